@@ -93,6 +93,33 @@ TEST_F(FoundLibsvm, OfSeveralLabelsIsNamed) {
   EXPECT_THAT(refusal_of("3,7 1:1\n"), HasSubstr("several labels"));
 }
 
+// Nearly LIBSVM's form: what is wrong with it is said by its reader, and not by that of tables.
+TEST_F(FoundLibsvm, IsToldFromATableThoughAnEntryIsWrong) {
+  EXPECT_THAT(refusal_of("1 cost:0.3 1:0.1\n"), HasSubstr("found \"cost:0.3\""));
+  EXPECT_THAT(refusal_of("1 height:0.3 width:0.1\n"), HasSubstr("found \"height:0.3\""));
+  EXPECT_THAT(refusal_of("1 1:0,3 2:0,1\n"), HasSubstr("the value \"0,3\""));
+  EXPECT_THAT(refusal_of("1 0:1:0.3 1:2:0.1\n"), HasSubstr("the value \"1:0.3\""));
+  EXPECT_THAT(refusal_of("1 1:0.3 4:\n"), HasSubstr("leave its entry out"));
+  EXPECT_THAT(refusal_of("1 1:0.3 20000000000000000000:1\n"), HasSubstr("\"20000000000000000000:1\""));
+  EXPECT_THAT(refusal_of("1 1:nan 2:1\n"), HasSubstr("leave its entry out, which is 0"));
+  EXPECT_THAT(refusal_of("dog 1:1\n"), HasSubstr("name classes by numbers"));
+  EXPECT_THAT(refusal_of("1\n0\n1\n"), HasSubstr("no row has a feature"));
+  EXPECT_THAT(read("5.2 10:30:00\n1.2 11:30:00\n5.2 10:30:00\n").form.classes(),
+              ElementsAre("10:30:00", "11:30:00"))
+      << "a table of numbers and times";
+  const UserData times =
+      read("2020-01-01 10:30:00,2020-01-02 11:30:00,1\n2020-01-01 10:30:00,2020-01-02 11:30:00,0\n");
+  EXPECT_THAT(times.rows.y, ElementsAre(1, 0)) << "another";
+}
+
+// A kernel matrix as svm-train -t 4 has it, and rows that happen to begin so.
+TEST_F(FoundLibsvm, HintsAtKernelMatrices) {
+  EXPECT_THAT(read("1 0:1 1:1 2:0.5\n-1 0:2 1:0.5 2:1\n").notices,
+              ElementsAre(AllOf(HasSubstr("an index is 0"), HasSubstr("--kernel precomputed"))));
+  EXPECT_THAT(read("1 0:1 1:1 2:0.5\n-1 0:1 1:0.5 2:1\n").notices,
+              ElementsAre(testing::Not(HasSubstr("--kernel"))));
+}
+
 TEST_F(FoundLibsvm, IsAsStrictAsEverOtherwise) {
   EXPECT_THAT(refusal_of("1 2:1 1:1\n"), HasSubstr("ascending"));
   EXPECT_THAT(refusal_of("1 1:1 1:1\n"), HasSubstr("repeated"));

@@ -56,6 +56,16 @@ std::vector<std::pair<std::string, std::string>> known_beginnings() {
           {utf16("1,2,3\n4,5,6\n", false), "UTF-16"},
           {utf16("1,2,3\n4,5,6\n", true), "UTF-16"},
           {"\x89PNG\r\n\x1a\n"s, "a picture"},
+          {"<stata_dta><header>"s, "a Stata file"},
+          {"$FL2@(#) SPSS DATA FILE"s, "an SPSS file"},
+          {std::string(12, '\0') + "\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\0"s, "a SAS file"},
+          {"CDF\x01\0\0"s, "a netCDF file"},
+          {"\xff\xff\xff\xff\x10\0"s, "an Arrow stream"},
+          {"SIMPLE  =                    T"s, "a FITS file"},
+          {"%%MatrixMarket matrix coordinate real general\n"s, "Matrix Market"},
+          {"\x32\0\0\0\0\0\0\0{\"X\":"s, "binary, of a format that is not known"},
+          {"\0\0\0\0\x28\0\0\0"s, "binary, of a format that is not known"},
+          {"1,2,3\r4,5,6\r"s, "a carriage return alone"},
           {"file.csv" + std::string(249, '\0') + "ustar", "a tar archive"},
           {"<!DOCTYPE html>\n<title>404</title>\n"s, "a web page"}};
 }

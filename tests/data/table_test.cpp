@@ -68,6 +68,16 @@ TEST_F(Table, IsReadForAModelByTheNamesOfItsColumns) {
   EXPECT_THAT(refusal_for(training, "2,blue\n"), AllOf(HasSubstr("new:1:"), HasSubstr("expected 4")));
 }
 
+// A line with one number alone would be a label in LIBSVM's form.
+TEST_F(Table, OfOneFeatureIsReadForAModelWithoutItsLabel) {
+  const UserData training = read("a,y\n1,0\n2,1\n");
+  for (const char* text : {"a\n7\n8\n", "7\n8\n"}) {
+    const UserData data = read_for(training, text);
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(7), ElementsAre(8))) << text;
+    EXPECT_FALSE(data.has_labels()) << text;
+  }
+}
+
 TEST_F(Table, HasCategoriesThatTrainingDidNotHaveWithACount) {
   const UserData training = read("red,1\nblue,0\nred,1\n");
   const UserData data = read_for(training, "green,1\nred,1\n");
@@ -231,6 +241,72 @@ TEST_F(Table, OfWekaMayHaveSparseRows) {
   EXPECT_THAT(data.rows.y, ElementsAre(0, 1, 0));
   for (const char* row : {"{0 2.5", "{3 1}", "{0}", "{0 1, 0 2}", "{x 1}"})
     EXPECT_THAT(refusal_of(head + row), HasSubstr("data:6:")) << row;
+}
+
+// WEKA's own reader takes blanks for separators.
+TEST_F(Table, OfWekaMayHaveBlanksBetweenValues) {
+  const std::string head =
+      "@relation x\n@attribute a real\n@attribute c {p,'q r'}\n@attribute y {0,1}\n@data\n";
+  EXPECT_THAT(dense(read(head + "2.5\t'q r'\t1\n1  p  0\n").rows.x),
+              ElementsAre(ElementsAre(2.5f, 0, 1), ElementsAre(1, 1, 0)));
+  EXPECT_THAT(refusal_of(head + "2.5,p,1,{0.5}\n"),
+              AllOf(HasSubstr("data:6:"), HasSubstr("weight \"{0.5}\"")));
+  const UserData data = read(head + "2.5,p,1\n1,p,0\n");
+  EXPECT_THAT(read_for(data, head + "2.5,p,1\n").notices, IsEmpty()) << "attributes name the columns";
+}
+
+// A first line of texts that never come again, above columns of texts that do.
+TEST_F(Table, OfCategoriesAloneHasNamesInItsFirstLine) {
+  const UserData data = read("cap,odor,class\nx,a,e\nb,a,p\nx,n,e\nb,n,e\nx,n,p\n");
+  EXPECT_THAT(data.form.classes(), ElementsAre("e", "p"));
+  EXPECT_EQ(data.form.table->columns[1].name, "odor");
+  EXPECT_EQ(data.rows.x.size(), 5);
+  const UserData without = read("x,a,e\nb,a,p\nx,n,e\nb,n,e\nx,n,p\n");
+  EXPECT_EQ(without.rows.x.size(), 5) << "its first texts come again";
+  EXPECT_FALSE(without.form.table->has_names());
+  EXPECT_THAT(refusal_of("cap,odor,class\n"), HasSubstr("expected rows below it"));
+}
+
+TEST_F(Table, MayNameItsSeparatorAndOneColumnTwice) {
+  const UserData data = read("sep=;\na;a;y\n1;2;0\n3;4;1\n");
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4)));
+  EXPECT_EQ(data.line_of(1), 4);
+  EXPECT_EQ(data.form.table->columns[1].name, "a.1");
+  EXPECT_THAT(dense(read_for(data, "y;a.1;a\n0;2;1\n").rows.x), ElementsAre(ElementsAre(1, 2)));
+  EXPECT_THAT(dense(read_for(data, "a;y;a\n1;0;2\n").rows.x), ElementsAre(ElementsAre(1, 2)));
+}
+
+TEST_F(Table, HasOtherTextsForMissingValuesWhereTheUserSaysSo) {
+  const std::string text = "a,c,y\n1,p,0\n-,q,1\n5,unknown,0\n";
+  EXPECT_THAT(refusal_of("1,0\n2,1\n3,0\n4,1\n5,0\n6,1\n7,0\n8,1\n9,0\n-,1\n"),
+              AllOf(HasSubstr("column 1 is \"-\""), HasSubstr("--missing-text")));
+  TableHints hints{.missing = Missing::mean, .missing_texts = {"-", "unknown"}};
+  const UserData data = read(text, hints);
+  EXPECT_THAT(dense(data.rows.x),
+              ElementsAre(ElementsAre(1, 1, 0), ElementsAre(3, 0, 1), ElementsAre(5, 0, 0)));
+  EXPECT_THAT(dense(read_for(data, "a,c,y\n-,unknown,1\n").rows.x), ElementsAre(ElementsAre(3, 0, 0)));
+  EXPECT_EQ(parse_input_form(StrictObject(to_json(data.form), "x"), 3), data.form);
+  hints.missing = Missing::refuse;
+  EXPECT_THAT(refusal_of(text, hints), HasSubstr("data:3: column 1 (\"a\") has no value"));
+  for (const char* none : {"<NA>", "#N/A", "-nan"})
+    EXPECT_THAT(refusal_of("1,0\n" + std::string(none) + ",1\n"), HasSubstr("has no value")) << none;
+}
+
+TEST_F(Table, OfTextsThatAreNotUtf8OrOfUnitsSaysWhatToDo) {
+  EXPECT_THAT(refusal_of("gr\xf6\xdf"
+                         "e,y\n1,0\n2,1\n"),
+              HasSubstr("iconv -f ISO-8859-1"));
+  EXPECT_THAT(refusal_of("a,s\xfc"
+                         "d\nb,nord\na,nord\n"),
+              HasSubstr("iconv -f ISO-8859-1"));
+  EXPECT_THAT(read("gr\xc3\xb6\xc3\x9f"
+                   "e,y\n1,0\n2,1\n")
+                  .form.table->columns[0]
+                  .name,
+              "gr\xc3\xb6\xc3\x9f"
+              "e");
+  for (const char* text : {"1.3%,0\n2.5%,1\n", "\"$1,260.00\",0\n$5,1\n", "7\u20ac,0\n8\u20ac,1\n"})
+    EXPECT_THAT(refusal_of(text), HasSubstr("without a unit")) << text;
 }
 
 TEST_F(Table, SchemaIsKeptAsItWas) {

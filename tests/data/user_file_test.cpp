@@ -164,6 +164,34 @@ TEST_F(UserFile, OfNumPyIsRead) {
   EXPECT_THAT(refusal_of(npy("|i1", "(2, 3)", values).substr(0, 40)), HasSubstr("header is cut short"));
 }
 
+TEST_F(UserFile, OfNumPyMayHaveHalvesAndSaysWhatMakesNumbers) {
+  // 1, -2, 65504, 0.333251953125, 2^-24, 2^-14 as numpy.float16 writes them.
+  const std::string halves("\x00\x3c\x00\xc0\xff\x7b\x55\x35\x01\x00\x00\x04", 12);
+  EXPECT_THAT(read_as(npy("<f2", "(1, 6)", halves)).rows.x.value,
+              ElementsAre(1, -2, 65504, 0.333251953125f, 0x1p-24f, 0x1p-14f));
+  EXPECT_THAT(refusal_of(npy("<f2", "(1, 1)", std::string("\x00\x7c", 2))), HasSubstr("is inf"));
+  EXPECT_THAT(refusal_of(npy("<f2", "(1, 1)", std::string("\x01\x7e", 2))), HasSubstr("nan_to_num"));
+  EXPECT_THAT(refusal_of(npy("<U3", "(1, 1)", std::string(12, '\0'))), HasSubstr("numpy.unique"));
+  EXPECT_THAT(refusal_of(npy("[('a', '<f8')]", "(1,)", std::string(8, '\0'))),
+              HasSubstr("structured_to_unstructured"));
+  EXPECT_THAT(refusal_of(npy("|i1", "(1, 2, 3)", "123456")), HasSubstr("reshape(len(array), -1)"));
+}
+
+// The column of the label is where training rows had it, or is not there.
+TEST_F(UserFile, OfNumPyIsReadForAModelAsItsTrainingRowsWere) {
+  const std::string values("\x01\x02\x00\x04\x05\xff", 6);
+  const UserData training = read_as(npy("|i1", "(2, 3)", values), {.table = {.label = "first"}});
+  EXPECT_THAT(training.rows.y, ElementsAre(1, 4));
+  const auto read_for = [&](const std::string& content) {
+    return read_user_file_as(training.form, write("new", content), {}, Task::classification, 2);
+  };
+  EXPECT_THAT(read_for(npy("|i1", "(2, 3)", values)).rows.y, ElementsAre(1, 4));
+  EXPECT_THAT(dense(read_for(npy("|i1", "(2, 3)", values)).rows.x),
+              ElementsAre(ElementsAre(2, 0), ElementsAre(5, -1)));
+  EXPECT_FALSE(read_for(npy("|i1", "(3, 2)", values)).has_labels());
+  EXPECT_THAT(read_for("7,8,9\n").rows.y, ElementsAre(7)) << "a table of the same columns";
+}
+
 // What a model takes is known, and what it cannot take is refused with its line.
 TEST_F(UserFile, WithMoreColumnsThanThereMayBeIsRefused) {
   EXPECT_EQ(read_as("1 1:1\n", {}, 4).rows.x.d, 4);

@@ -21,6 +21,7 @@
 #include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/manifest.hpp>
+#include <sketchbench/data/read/numpy_rows.hpp>
 
 namespace sketchbench {
 namespace {
@@ -77,6 +78,7 @@ Json format_of(const UserData& data) {
     format["label"] = number;
   if (!label->values.empty()) format["classes"] = label->values;
   if (schema.missing != Missing::refuse) format["missing"] = name_of(schema.missing);
+  if (!schema.missing_texts.empty()) format["missing_texts"] = schema.missing_texts;
   if (is_arff) return format;
   format["separator"] = text_of(data.format.separator);
   if (data.format.header) format["header"] = true;
@@ -145,11 +147,19 @@ void run_add(const AddCommand& command) {
   for (const fs::path& place : {manifest, config})
     if (fs::exists(place)) fail_input(place, 0, "the file is there already, and is not replaced");
   const Task task = command.task.value_or(Task::classification);
+  if (!command.format.kind && is_numpy(file))
+    fail_input(file, 0,
+               "is of NumPy's arrays, and data sets are files of text: pandas.DataFrame(array).to_csv("
+               "\"rows.csv\", index=False)");
   const UserData data = read_user_file(file, command.format, task, 0);
   say_notices(data);
   if (data.form.index_from == 0 || data.format.kind == FileFormat::Kind::idx_images)
     fail_input(file, 0, "expected a table, or a LIBSVM file with features from 1");
   static_cast<void>(training_rows(data, task, "a learner of classes"));
+  // Read as data sets are, which may not have comments: better now than when they are run.
+  if (!data.form.table)
+    static_cast<void>(
+        read_data_file(file, {.kind = FileFormat::Kind::libsvm, .features = data.rows.x.d, .task = task}));
   write_new(manifest, manifest_of(data, task, name));
   try {
     static_cast<void>(read_manifest(manifest));

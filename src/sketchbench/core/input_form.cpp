@@ -42,6 +42,14 @@ Json to_json(const TableColumn& column) {
   return json;
 }
 
+std::vector<std::string> texts_in(StrictObject& object, std::string_view key) {
+  if (!object.has(key)) return {};
+  const Json& list = object.raw(key);
+  if (!list.is_array() || !std::ranges::all_of(list, [](const Json& item) { return item.is_string(); }))
+    object.fail(key, "a list of texts");
+  return list.get<std::vector<std::string>>();
+}
+
 TableColumn parse_column(StrictObject& object) {
   TableColumn column;
   const std::string type = object.text("type");
@@ -50,12 +58,7 @@ TableColumn parse_column(StrictObject& object) {
   else
     object.fail("type", "number, boolean, category, label or ignored");
   column.name = object.text_or("name", "");
-  if (object.has("values")) {
-    const Json& list = object.raw("values");
-    if (!list.is_array() || !std::ranges::all_of(list, [](const Json& item) { return item.is_string(); }))
-      object.fail("values", "a list of texts");
-    column.values = list.get<std::vector<std::string>>();
-  }
+  column.values = texts_in(object, "values");
   constexpr double largest = std::numeric_limits<float>::max();
   column.mean = object.number_or("mean", 0, -largest, largest);
   object.finish();
@@ -122,6 +125,7 @@ Json to_json(const InputForm& form) {
   const NumberStyle& numbers = form.table->numbers;
   if (numbers.decimal != '.') json["decimal"] = std::string(1, numbers.decimal);
   if (numbers.thousands != '\0') json["thousands"] = std::string(1, numbers.thousands);
+  if (!form.table->missing_texts.empty()) json["missing_texts"] = form.table->missing_texts;
   return json;
 }
 
@@ -133,6 +137,7 @@ InputForm parse_input_form(StrictObject object, Index features) {
     table.missing = parse_missing("\"missing\"", object.text("missing"));
     table.numbers = {.decimal = sign_in(object, "decimal", '.'),
                      .thousands = sign_in(object, "thousands", '\0')};
+    table.missing_texts = texts_in(object, "missing_texts");
     if (table.features() != features)
       object.fail("columns", fmt::format("columns of {} features, as the model has", features));
   } else {

@@ -45,6 +45,7 @@ struct TableSchema {
   std::vector<TableColumn> columns;  ///< in the order of the training file, which is that of features
   Missing missing = Missing::refuse;
   NumberStyle numbers = {};
+  std::vector<std::string> missing_texts = {};  ///< that stand for no value, beside those that always do
 
   Index features() const;
   bool has_names() const;

@@ -85,6 +85,14 @@ void read_columns(StrictObject& format, TableHints& hints) {
   }
 }
 
+std::vector<std::string> texts(StrictObject& format, std::string_view key, std::size_t least) {
+  const Json& list = format.raw(key);
+  if (!list.is_array() || list.size() < least ||
+      !std::ranges::all_of(list, [](const Json& value) { return value.is_string(); }))
+    format.fail(key, fmt::format("a list of {} texts", least == 1 ? "one or more" : "two or more"));
+  return list.get<std::vector<std::string>>();
+}
+
 /// Of a table: of delimited text with "columns", or ARFF.
 void read_table_format(StrictObject& format, FileFormat& result) {
   TableHints hints{.first_number = 0};
@@ -92,14 +100,9 @@ void read_table_format(StrictObject& format, FileFormat& result) {
     hints.label = format.raw("label").is_number() ? std::to_string(format.integer("label", 0, max_columns))
                                                   : format.text("label");
   read_columns(format, hints);
-  if (format.has("classes")) {
-    const Json& classes = format.raw("classes");
-    if (!classes.is_array() || classes.size() < 2 ||
-        !std::ranges::all_of(classes, [](const Json& value) { return value.is_string(); }))
-      format.fail("classes", "a list of two or more texts");
-    hints.classes = classes.get<std::vector<std::string>>();
-  }
+  if (format.has("classes")) hints.classes = texts(format, "classes", 2);
   if (format.has("missing")) hints.missing = parse_missing(format.place("missing"), format.text("missing"));
+  if (format.has("missing_texts")) hints.missing_texts = texts(format, "missing_texts", 1);
   if (result.kind == FileFormat::Kind::delimited) {
     hints.separator = sign_or(format, "separator", ',');
     hints.header = format.boolean_or("header", false);

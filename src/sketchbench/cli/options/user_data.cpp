@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <functional>
 
@@ -78,6 +80,10 @@ void add_user_format(CLI::App& command, UserFormat& format) {
       "table: values that are missing are a reason to refuse (default), zero, the training rows' "
       "mean, or a reason to drop the row",
       [&table](const std::string& text) { table.missing = parse_missing("--missing", text); });
+  add_parsed_option(
+      command, "--missing-text", "TEXTS",
+      "table: texts that stand for a missing value, \"-,unknown\", beside nothing, ?, NA, NaN and null",
+      [&table](const std::string& text) { table.missing_texts = listed_values("--missing-text", text); });
   add_parsed_option(command, "--index-from", "N",
                     "LIBSVM: index of the first feature, 0 or 1 (default: 0 where an index is 0)",
                     [&format](const std::string& text) {
@@ -126,6 +132,23 @@ void with_file_named(const UserData& data, const std::function<void()>& work) {
   }
 }
 
+namespace {
+
+/// For a label that is none: where in the table the labels may be.
+std::string advice_on_label(const UserData& data) {
+  if (!data.form.table) return "";
+  for (const TableColumn& column : data.form.table->columns) {
+    std::string lower = column.name;
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (column.type != TableColumn::Type::label && column.type != TableColumn::Type::ignored)
+      for (const char* usual : {"class", "label", "labels", "target", "y", "outcome"})
+        if (lower == usual) return fmt::format("; --label {} takes that column for the label", column.name);
+  }
+  return "; --label says which column has the label";
+}
+
+}  // namespace
+
 LabeledRows training_rows(const UserData& data, Task task, const std::string& learner) {
   if (!data.has_labels())
     fail_input(data.file, 0,
@@ -138,8 +161,9 @@ LabeledRows training_rows(const UserData& data, Task task, const std::string& le
         throw InputError(
             fmt::format("{}: the label is {}, expected a whole number of at most {}, since {} tells classes; "
                         "targets are for "
-                        "another learner (sketchbench learners)",
-                        place_of(data, static_cast<Index>(i)), text_of_label(label), largest_label, learner));
+                        "another learner (sketchbench learners){}",
+                        place_of(data, static_cast<Index>(i)), text_of_label(label), largest_label, learner,
+                        advice_on_label(data)));
   return {data.rows.x.view(), data.rows.y, task, data.weights};
 }
 

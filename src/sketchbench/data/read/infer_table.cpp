@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
@@ -108,7 +109,27 @@ char guess_separator(const std::vector<std::string>& sample) {
   return best_score < 0 ? ' ' : best;
 }
 
-/// Whether the first line is not like the others: it has texts alone, and numbers are below one of them.
+/// Whether none of the first line's texts stands in its column again, where texts do so in the others: a
+/// table of categories below their names.
+bool is_unlike_categories(const std::vector<Fields>& sample) {
+  constexpr std::size_t enough_rows = 5;
+  if (sample.size() < enough_rows) return false;
+  bool has_categories = false;
+  std::set<std::string> names;
+  for (std::size_t k = 0; k < sample[0].size(); ++k) {
+    const std::string& name = sample[0][k];
+    if (is_missing(name) || !names.insert(name).second) return false;
+    std::set<std::string> values;
+    for (std::size_t i = 1; i < sample.size(); ++i)
+      if (k < sample[i].size()) values.insert(sample[i][k]);
+    if (values.contains(name)) return false;
+    has_categories = has_categories || 2 * values.size() < sample.size();
+  }
+  return has_categories;
+}
+
+/// Whether the first line is not like the others: it has texts alone, and numbers are below one of them, or
+/// categories.
 bool guess_header(const std::vector<Fields>& sample, const NumberStyle& style) {
   if (sample.size() < 2) return false;
   const auto is_number = [&](const std::string& field) {
@@ -123,7 +144,7 @@ bool guess_header(const std::vector<Fields>& sample, const NumberStyle& style) {
       if (k < sample[i].size() && !is_missing(sample[i][k])) ++(is_number(sample[i][k]) ? numbers : others);
     if (numbers > 0 && others == 0) return true;
   }
-  return false;
+  return is_unlike_categories(sample);
 }
 
 /// What the first lines and the hints tell.
@@ -141,7 +162,7 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   FileFormat& found = dialect.format;
   if (schema != nullptr) dialect.numbers = schema->numbers;
   std::vector<std::string> rows = sample;
-  std::erase_if(rows, may_be_comment);
+  std::erase_if(rows, [](const std::string& line) { return may_be_comment(line) || names_separator(line); });
   if (rows.empty()) rows = sample;
   found.separator = hints.separator.value_or(guess_separator(rows));
   found.width = usual_width(rows, found.separator);
@@ -248,8 +269,9 @@ struct ColumnCount {
   std::unordered_set<std::string> values;
   bool has_more = false;  ///< values that are not kept
 
-  void take(std::string_view field, const NumberStyle& style, long line) {
-    if (is_missing(field)) {
+  void take(std::string_view field, const NumberStyle& style, const std::vector<std::string>& missing_texts,
+            long line) {
+    if (is_missing(field, missing_texts)) {
       if (missing++ == 0) missing_line = line;
       return;
     }
@@ -268,7 +290,7 @@ struct ColumnCount {
         ++booleans;
         sum += static_cast<double>(*truth);
       }
-      in_number_style += looks_like_number(field) ? 1 : 0;
+      in_number_style += looks_like_number(field) || has_unit(field) ? 1 : 0;
     }
     if (texts == 0 && values.size() >= most_kept)
       has_more = has_more || !values.contains(std::string(field));
@@ -301,6 +323,7 @@ class TableInference {
                  fmt::format("the row has {} column(s), expected a feature{}", schema_->columns.size(),
                              label_ ? " beside the label" : ""));
     schema_->missing = missing_;
+    schema_->missing_texts = hints_.missing_texts;
     schema_->numbers = dialect_.numbers;
     const bool is_plain =
         schema_->is_numeric() && !dialect_.guessed_header && dialect_.numbers == NumberStyle{};
@@ -315,7 +338,8 @@ class TableInference {
   void make_columns() {
     schema_->columns.resize(static_cast<std::size_t>(dialect_.format.width));
     if (dialect_.format.header) {
-      const std::vector<std::string> names = names_of_columns(dialect_.first, schema_->columns.size());
+      const std::vector<std::string> names =
+          distinct_names(names_of_columns(dialect_.first, schema_->columns.size()));
       if (names.size() != schema_->columns.size())
         fail_input(file_, 0,
                    fmt::format("the first line names {} columns, and rows have {}", names.size(),
@@ -350,12 +374,18 @@ class TableInference {
       std::size_t k = 0;
       for (std::string_view field; fields.next(field); ++k)
         if (k < counts_.size() && schema_->columns[k].type != Type::ignored)
-          counts_[k].take(field, dialect_.numbers, lines.number());
+          counts_[k].take(field, dialect_.numbers, hints_.missing_texts, lines.number());
       if (k != counts_.size())
         lines.fail(fmt::format("the row has {} column(s), expected {}", k, counts_.size()));
       ++rows_;
     }
     if (rows_ == 0) fail_input(file_, 0, "the file is empty, expected at least one row");
+    if (rows_ == 1 && !hints_.header && !advice_.in_manifest &&
+        std::ranges::all_of(counts_, [](const ColumnCount& count) { return count.numbers == 0; }))
+      fail_input(
+          file_, 0,
+          "the file has one line, of texts alone, which look like names of columns: expected rows below "
+          "it (--no-header: it is a row)");
   }
 
   /// Columns without a value, such as that behind a separator at the end of every line, and the numbers of
@@ -421,7 +451,8 @@ class TableInference {
           file_, count.text_line,
           fmt::format("{} is {}, and there are {} different texts in {} rows, too many for categories; {}",
                       name, in_quotes(count.text), with_commas(std::ssize(count.values)),
-                      with_commas(count.present()), advice_.for_text("", name)));
+                      with_commas(count.present()),
+                      advice_.for_text(has_unit(count.text) ? count.text : "", name)));
   }
 
   /// Those that are declared, or all in the order of their bytes.
@@ -448,7 +479,9 @@ class TableInference {
       fail_input(file_, count.text_line,
                  fmt::format("the label in {} is {}, expected {}{}", name, in_quotes(count.text),
                              expected_number(count.text),
-                             looks_like_number(count.text) ? "; " + advice_.for_text(count.text, name) : ""));
+                             looks_like_number(count.text) || has_unit(count.text)
+                                 ? "; " + advice_.for_text(count.text, name)
+                                 : ""));
     column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
   }
 

@@ -20,8 +20,9 @@ struct TableHints {
   std::map<std::string, TableColumn::Type> types;
   /// Of a category, where their order or those to come are known.
   std::map<std::string, std::vector<std::string>> values;
-  std::vector<std::string> classes;  ///< likewise of a label that is text
-  std::optional<Missing> missing;    ///< none: refused, or as the schema has it
+  std::vector<std::string> classes;        ///< likewise of a label that is text
+  std::optional<Missing> missing;          ///< none: refused, or as the schema has it
+  std::vector<std::string> missing_texts;  ///< texts that stand for no value, beside those that always do
   std::optional<char> separator;
   std::optional<bool> header;  ///< none: where a column of numbers begins with a text
   std::optional<char> decimal, thousands;

@@ -1,6 +1,7 @@
 #include <sketchbench/data/read/numpy_rows.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -79,6 +80,24 @@ LabeledMatrix rows_of(const NpyArray& array, Index label, Task task, const fs::p
   return rows;
 }
 
+/// Of columns that have no names, one of them the labels': so that other rows may have labels there, or none.
+TableSchema schema_of(const NpyArray& array, Index label) {
+  TableSchema schema;
+  schema.columns.resize(static_cast<std::size_t>(array.columns));
+  for (std::size_t at = 0; at < array.values.size(); ++at)
+    schema.columns[at % schema.columns.size()].mean += array.values[at] / static_cast<double>(array.rows);
+  schema.columns[static_cast<std::size_t>(label)] = {.type = TableColumn::Type::label};
+  return schema;
+}
+
+/// Where training rows had their label, in an array that has as many columns as they; "none" elsewhere.
+std::string label_of_training(const InputForm* form, Index columns) {
+  if (form == nullptr || !form->table || form->table->label() == nullptr) return "none";
+  const TableSchema& table = *form->table;
+  if (std::ssize(table.columns) != columns || table.features() + 1 != columns) return "none";
+  return std::to_string(table.label() - table.columns.data() + 1);
+}
+
 /// Takes an array of whole numbers out of those of a SciPy matrix.
 std::vector<Index> whole_numbers(NpzArrays& npz, const char* name, const fs::path& file) {
   const NpyArray array = std::move(npz.arrays.extract(name).mapped());
@@ -153,13 +172,14 @@ std::string label_array(const NpzArrays& npz, const std::optional<std::string>& 
   return fitting.empty() ? "" : fitting.front();
 }
 
-LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task task) {
+LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task task,
+                            std::vector<std::string>& notices) {
   NpzArrays npz = read_npz(file);
   const std::string summary = npz.summary();
   const std::optional<std::string> said =
       user.labels.empty() ? user.table.label : std::optional<std::string>("none");
   LabeledMatrix rows;
-  if (npz.arrays.contains("indptr") && npz.arrays.contains("shape") && npz.texts.contains("format")) {
+  if (npz.arrays.contains("shape") && npz.texts.contains("format")) {
     rows.x = sparse_rows(npz, file);
   } else {
     const auto is_matrix = [](const auto& entry) {
@@ -180,6 +200,11 @@ LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task t
   const Index n = rows.x.size();
   if (const std::string name = label_array(npz, said, n, summary, file); rows.y.empty() && !name.empty())
     rows.y = labels_of(npz.arrays.at(name), n, task, file.string() + "/" + name, file);
+  if (rows.y.empty() && !said && !npz.others.empty())
+    notices.push_back(
+        fmt::format("{}: left out, since it is not of numbers in rows: {}; of texts "
+                    "numpy.unique(y, return_inverse=True)[1] makes numbers",
+                    file.string(), fmt::join(npz.others, ", ")));
   if (rows.y.empty() && said && *said != "none")
     fail_input(file, 0, fmt::format("has the arrays {}, and none that --label {} names", summary, *said));
   return rows;
@@ -196,14 +221,17 @@ bool is_numpy(const fs::path& file) {
   return is_npy(beginning);
 }
 
-UserData read_numpy_rows(const fs::path& file, const UserFormat& user, Task task, Index columns) {
+UserData read_numpy_rows(const fs::path& file, const UserFormat& user, Task task, Index columns,
+                         const InputForm* form) {
   UserData data{.rows = {}, .file = file};
   if (is_npz(file)) {
-    data.rows = read_npz_rows(file, user, task);
+    data.rows = read_npz_rows(file, user, task, data.notices);
   } else {
     const NpyArray array = read_npy(file);
-    const std::string label = user.labels.empty() ? user.table.label.value_or("none") : "none";
-    data.rows = rows_of(array, label_column(label, array.columns, file), task, file);
+    const std::string said = user.table.label.value_or(label_of_training(form, array.columns));
+    const Index label = label_column(user.labels.empty() ? said : "none", array.columns, file);
+    data.rows = rows_of(array, label, task, file);
+    if (label >= 0) data.form.table = schema_of(array, label);
   }
   const Index d = data.rows.x.d;
   if (d < 1 || (columns > 0 && d != columns))

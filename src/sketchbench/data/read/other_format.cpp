@@ -29,6 +29,9 @@ constexpr std::string_view from_hdf5 =
     "h5py.File(...)[NAME][:] and numpy.savetxt(\"rows.csv\", array, delimiter=\",\")";
 constexpr std::string_view from_r = "write.csv(data, \"rows.csv\", row.names = FALSE) in R";
 
+constexpr std::string_view from_netcdf =
+    "xarray.open_dataset(...).to_dataframe().to_csv(\"rows.csv\", index=False)";
+
 constexpr Format formats[] = {
     {"\x93NUMPY"sv, "a NumPy array (.npy)", from_numpy},
     {"\x89HDF\r\n\x1a\n"sv, "an HDF5 file (.h5)", from_hdf5},
@@ -48,6 +51,18 @@ constexpr Format formats[] = {
     {"RDX2\n"sv, "an R data file", from_r},
     {"RDX3\n"sv, "an R data file", from_r},
     {"X\n\0\0\0"sv, "an R data file (.rds)", from_r},
+    {"<stata_dta>"sv, "a Stata file (.dta)", "pandas.read_stata(...).to_csv(\"rows.csv\", index=False)"},
+    {"$FL2@(#)"sv, "an SPSS file (.sav)", "pandas.read_spss(...).to_csv(\"rows.csv\", index=False)"},
+    {"\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\0"sv, "a SAS file (.sas7bdat)",
+     "pandas.read_sas(...).to_csv(\"rows.csv\", index=False)", 12},
+    {"CDF\x01"sv, "a netCDF file", from_netcdf},
+    {"CDF\x02"sv, "a netCDF file", from_netcdf},
+    {"CDF\x05"sv, "a netCDF file", from_netcdf},
+    {"\xff\xff\xff\xff"sv, "an Arrow stream",
+     "pyarrow.ipc.open_stream(...).read_pandas().to_csv(\"rows.csv\", index=False)"},
+    {"SIMPLE  ="sv, "a FITS file", "astropy.table.Table.read(...).write(\"rows.csv\")"},
+    {"%%MatrixMarket"sv, "a matrix in Matrix Market's form (.mtx)",
+     "sklearn.datasets.dump_svmlight_file(scipy.io.mmread(...).tocsr(), y, \"rows.svm\")"},
     {"SQLite format 3\0"sv, "an SQLite database", "sqlite3 -csv FILE \"select ...\" > rows.csv"},
     {"SKBDATA\n"sv, "a prepared data set of this program's cache", "name the file that it was made from"},
     {"\x28\xb5\x2f\xfd"sv, "compressed with zstd", "zstd -d"},
@@ -87,6 +102,18 @@ bool looks_like_text(std::string_view beginning) {
                              [](unsigned char c) { return c >= ' ' || c == '\t' || c == '\r' || c == '\n'; });
 }
 
+/// IDX files begin with two bytes of 0, that of the values' type and that of the dimensions.
+bool is_idx(std::string_view beginning) {
+  return beginning.size() > 3 && beginning.starts_with("\0\0"sv) && beginning[3] != '\0' &&
+         "\x08\x09\x0b\x0c\x0d\x0e"sv.find(beginning[2]) != std::string_view::npos;
+}
+
+/// As files of the first Macintoshes have them, and some spreadsheets still.
+bool has_returns_alone(std::string_view text) {
+  const std::size_t first = text.find('\r');
+  return first < text.size() - 1 && text.find('\n') == std::string_view::npos;
+}
+
 /// An object or an array of values, which a row of numbers and texts does not begin with.
 bool is_json(std::string_view text) {
   const auto next = [&](std::string_view signs) {
@@ -120,6 +147,10 @@ void require_text(std::string_view beginning, const fs::path& file) {
       refuse(file, format.what, format.remedy);
   if (const int zeros = zero_bytes(beginning); zeros >= 0)
     refuse(file, "text in UTF-16", zeros == 0 ? "iconv -f UTF-16BE -t UTF-8" : "iconv -f UTF-16LE -t UTF-8");
+  if (beginning.substr(0, enough_to_tell_text).find('\0') != std::string_view::npos && !is_idx(beginning))
+    refuse(file, "binary, of a format that is not known", "");
+  if (has_returns_alone(beginning))
+    refuse(file, "text whose lines end with a carriage return alone", "tr '\\r' '\\n'");
   constexpr std::size_t enough = 64;
   const std::string lower = lowered(without_byte_order_mark(beginning).substr(0, enough));
   if (lower.starts_with("<!doctype html") || lower.starts_with("<html"))

@@ -106,10 +106,17 @@ void for_each_row(LineReader& lines, const std::vector<TableColumn>& columns,
       continue;
     }
     if (!line.starts_with('{')) {
-      FieldSplitter fields(line, ',', quotes);
+      // WEKA takes blanks for separators as well.
+      FieldSplitter fields(line, line.find(',') == std::string_view::npos ? ' ' : ',', quotes);
       std::size_t k = 0;
-      for (std::string_view field; fields.next(field); ++k)
+      for (std::string_view field; fields.next(field); ++k) {
         if (k < columns.size()) take(k, field);
+        if (k == columns.size() && field.starts_with('{'))
+          lines.fail(
+              fmt::format("the row has the weight {}, expected rows without; a column of weights is for "
+                          "--weight-column",
+                          in_quotes(field)));
+      }
       if (k != columns.size())
         lines.fail(fmt::format("the row has {} value(s), expected {}", k, columns.size()));
       end_row();
@@ -164,7 +171,8 @@ void complete(TableSchema& schema, LineReader& lines, const std::vector<TableCol
         if (column.type == Type::number && parse_number(field, value)) {
           sums[k] += static_cast<double>(value);
           ++counts[k];
-        } else if (schema.missing == Missing::refuse && column.features() > 0 && is_missing(field) &&
+        } else if (schema.missing == Missing::refuse && column.features() > 0 &&
+                   is_missing(field, schema.missing_texts) &&
                    std::ranges::find(column.values, field) == column.values.end()) {
           lines.fail(
               fmt::format("{} has no value; {}", name_of_column(k, column.name), advice.for_missing()));
@@ -186,6 +194,7 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
   auto schema = std::make_shared<TableSchema>();
   schema->columns = attributes;
   schema->missing = hints.missing.value_or(Missing::refuse);
+  schema->missing_texts = hints.missing_texts;
   apply_hints(file, hints, advice, *schema);
   std::vector<std::string> notices;
   for (std::size_t k = 0; k < attributes.size(); ++k) {

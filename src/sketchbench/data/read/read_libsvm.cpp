@@ -9,6 +9,7 @@
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/table_text.hpp>
 
 namespace sketchbench {
 namespace {
@@ -28,7 +29,9 @@ float parse_label(std::string_view token, const LineReader& lines, const FileFor
   float label = 0;
   if (!parse_number(token, label))
     lines.fail(fmt::format("the label is {}, expected {}", in_quotes(token),
-                           format.labels.empty() ? expected_number(token) : expected_label(format)));
+                           !format.labels.empty() ? expected_label(format)
+                           : format.as_found      ? expected_number(token) + "; name classes by numbers here"
+                                                  : expected_number(token)));
   if (const std::string fault = label_fault(format, token, label); !fault.empty())
     lines.fail(fmt::format("the label {}", fault));
   return label;
@@ -58,9 +61,11 @@ Index parse_entry(std::string_view token, Index previous, const IndexRange& rang
                            in_quotes(token)));
   if (index < previous)
     lines.fail(fmt::format("feature index {} comes after {}, expected ascending indices", index, previous));
-  if (!parse_number(token.substr(colon + 1), value))
-    lines.fail(fmt::format("feature {} has the value {}, expected {}", index,
-                           in_quotes(token.substr(colon + 1)), expected_number(token.substr(colon + 1))));
+  const std::string_view text = token.substr(colon + 1);
+  if (!parse_number(text, value))
+    lines.fail(fmt::format(
+        "feature {} has the value {}, expected {}{}", index, in_quotes(text), expected_number(text),
+        is_missing(text) ? "; where a value is missing, leave its entry out, which is 0" : ""));
   return index;
 }
 
@@ -142,6 +147,8 @@ class FoundLibsvm {
 
   /// Which index is the first is known once all have been seen.
   void finish() {
+    if (format_.features == 0 && largest_ < 0 && data_.x.size() > 0)
+      fail_input(lines_.name(), 0, "no row has a feature, expected index:value behind the label");
     if (range_.zero_too && zero_line_ > 0) {
       if (largest_ == limit())
         fail_input(lines_.name(), largest_line_,

@@ -72,10 +72,22 @@ double number_at(const char* bytes, bool swap) {
   return static_cast<double>(value);
 }
 
+/// Of half precision: a sign, five bits of the exponent and ten of the fraction.
+double half_at(const char* bytes, bool swap) {
+  const auto bits = static_cast<unsigned>(number_at<std::uint16_t>(bytes, swap));
+  const int exponent = static_cast<int>(bits >> 10U & 0x1fU);
+  const double fraction = bits & 0x3ffU, sign = (bits & 0x8000U) != 0 ? -1 : 1;
+  constexpr int beyond = 0x1f, bias = 25;
+  if (exponent == beyond) return fraction == 0 ? sign * HUGE_VAL : std::nan("");
+  return sign *
+         (exponent == 0 ? std::ldexp(fraction, 1 - bias) : std::ldexp(fraction + 1024, exponent - bias));
+}
+
 using Convert = double (*)(const char*, bool);
 
 /// Of "f8" and so on; null for what is not read.
 std::pair<Convert, std::size_t> conversion_of(std::string_view type) {
+  if (type == "f2") return {half_at, 2};
   if (type == "f4") return {number_at<float>, 4};
   if (type == "f8") return {number_at<double>, 8};
   if (type == "i1") return {number_at<std::int8_t>, 1};
@@ -119,19 +131,31 @@ std::pair<Convert, std::size_t> conversion_of(const Npy& npy) {
   return conversion_of(npy.type.size() == 5 ? npy.type.substr(2, 2) : "");
 }
 
+/// What makes numbers of an array of this type.
+std::string advice_for(std::string_view type) {
+  if (type.find('[') != std::string_view::npos)
+    return "numpy.lib.recfunctions.structured_to_unstructured(array)";
+  if (type.find('U') != std::string_view::npos || type.find('S') != std::string_view::npos)
+    return "numpy.unique(array, return_inverse=True)[1] numbers texts";
+  return "array.astype(float)";
+}
+
 bool has_one_or_two_dimensions(const Npy& npy) {
   return (npy.shape.size() == 1 || npy.shape.size() == 2) && npy.shape[0] >= 1 && npy.shape.back() >= 1;
 }
 
 void require_rows_of_numbers(const Npy& npy, const std::filesystem::path& file) {
   if (conversion_of(npy).first == nullptr)
-    fail_input(file, 0,
-               fmt::format("the array's values are {}, expected integers, booleans or floating-point numbers",
-                           in_quotes(npy.type)));
+    fail_input(
+        file, 0,
+        fmt::format("the array's values are {}, expected integers, booleans or floating-point numbers of "
+                    "at most 8 bytes: {}",
+                    in_quotes(npy.type), advice_for(npy.type)));
   if (!has_one_or_two_dimensions(npy))
     fail_input(file, 0,
-               fmt::format("the array has the shape {}, expected rows, or rows and columns",
-                           in_quotes(npy.shape_text)));
+               fmt::format("the array has the shape {}, expected rows, or rows and columns{}",
+                           in_quotes(npy.shape_text),
+                           npy.shape.size() > 2 ? ": array.reshape(len(array), -1)" : ""));
 }
 
 NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
@@ -155,8 +179,11 @@ NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
       const std::size_t at = by_columns ? j * rows + i : i * columns + j;
       const double value = convert(npy.values.data() + at * size, swap);
       if (!std::isfinite(static_cast<float>(value)))
-        fail_input(file, 0,
-                   fmt::format("row {}, column {} is {}, expected a finite number", i + 1, j + 1, value));
+        fail_input(
+            file, 0,
+            fmt::format(
+                "row {}, column {} is {}, expected a finite number{}", i + 1, j + 1, value,
+                std::isnan(value) ? ": numpy.nan_to_num(array), or rows[~numpy.isnan(rows).any(1)]" : ""));
       array.values[i * columns + j] = value;
     }
   return array;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
@@ -39,6 +40,7 @@ std::string TableAdvice::for_missing() const {
 std::string TableAdvice::for_text(std::string_view field, std::string_view column) const {
   // Of two signs the last one is of decimals: 1.234,5.
   const std::size_t comma = field.rfind(','), point = field.rfind('.');
+  if (has_unit(field)) return "numbers stand without a unit here";
   if (looks_like_number(field) && comma != std::string_view::npos && point != std::string_view::npos) {
     const auto [decimal, thousands] = comma > point ? std::pair(',', '.') : std::pair('.', ',');
     return in_manifest
@@ -52,9 +54,13 @@ std::string TableAdvice::for_text(std::string_view field, std::string_view colum
   if (looks_like_number(field) && field.find_first_of(" '.") != std::string_view::npos)
     return in_manifest ? "\"thousands\" says which sign parts thousands"
                        : "--thousands says which sign parts thousands";
-  return in_manifest
-             ? fmt::format("\"columns\" can say that {} is of type \"category\" or \"ignored\"", column)
-             : fmt::format("--category says that {} has categories, --ignore leaves it out", column);
+  std::string advice =
+      in_manifest ? fmt::format("\"columns\" can say that {} is of type \"category\" or \"ignored\"", column)
+                  : fmt::format("--category says that {} has categories, --ignore leaves it out", column);
+  if (!field.empty() && !looks_like_number(field))
+    advice += fmt::format(", {} that {} stands for a missing value",
+                          in_manifest ? "\"missing_texts\"" : "--missing-text", in_quotes(field));
+  return advice;
 }
 
 std::vector<std::string> notices_of(const FileFindings& found, const TableSchema& schema,
@@ -120,6 +126,8 @@ void TableRows::take(std::size_t field_number, std::string_view field, const Lin
   if (column.type == ColumnType::ignored) return;
   if (column.type == ColumnType::label) return take_label(field_number, field, lines);
   float value = 0;
+  if (!schema_.missing_texts.empty() && is_missing(field, schema_.missing_texts))
+    return take_missing(field_number, column, lines);
   if (column.type != ColumnType::category && parse_number(field, schema_.numbers, value))
     return add(first_feature_[k], value);
   if (column.type == ColumnType::category) {
@@ -175,7 +183,7 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
     return;
   }
   const std::string name = name_of_column(field_number, column.name);
-  if (is_missing(field)) {
+  if (is_missing(field, schema_.missing_texts)) {
     if (schema_.missing != Missing::drop)
       lines.fail(fmt::format("the label in {} is missing; {} drop leaves such rows out", name,
                              advice_.in_manifest ? "\"missing\":" : "--missing"));
@@ -224,23 +232,39 @@ std::vector<std::string> names_of_columns(std::vector<std::string> first_line, s
   return first_line;
 }
 
+std::vector<std::string> distinct_names(std::vector<std::string> names) {
+  std::set<std::string> taken(names.begin(), names.end()), seen;
+  for (std::string& name : names) {
+    if (name.empty() || seen.insert(name).second) continue;
+    const std::string same = name;
+    for (int number = 1; !taken.insert(name).second; ++number) name = fmt::format("{}.{}", same, number);
+  }
+  return names;
+}
+
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
                              const LineReader& lines, FileFindings& findings) {
   FieldColumns columns;
   std::vector<bool> found(schema.columns.size(), false);
-  for (const std::string& name : names) {
-    const auto column = std::ranges::find(schema.columns, name, &TableColumn::name);
+  const auto column_of = [&](const std::string& name) {
+    return std::ranges::find(schema.columns, name, &TableColumn::name);
+  };
+  const std::vector<std::string> distinct = distinct_names(names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = distinct[i];
+    const auto column = column_of(name);
     if (name.empty() && column != schema.columns.end()) {  // numbers of rows, which training left out as well
       columns.push_back(-1);
       continue;
     }
     if (column == schema.columns.end()) {
+      if (name != names[i] && column_of(names[i]) != schema.columns.end())
+        lines.fail(fmt::format("two columns are called {}, expected one", in_quotes(names[i])));
       columns.push_back(-1);
       findings.surplus.push_back(name.empty() ? fmt::format("{}", columns.size()) : in_quotes(name));
       continue;
     }
     const auto k = static_cast<std::size_t>(column - schema.columns.begin());
-    if (found[k]) lines.fail(fmt::format("two columns are called {}, expected one", in_quotes(name)));
     found[k] = true;
     columns.push_back(static_cast<int>(k));
   }

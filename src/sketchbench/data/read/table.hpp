@@ -35,6 +35,8 @@ std::string name_of_column(std::size_t number, std::string_view name);
 /// The names of so many columns. Where there is one fewer, the first column has none: R writes the names of
 /// rows so.
 std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width);
+/// One that stands twice is called "a.1" the second time, as pandas calls it.
+std::vector<std::string> distinct_names(std::vector<std::string> names);
 
 /// The columns of a schema by the names that a file has. InputError, with their names, where some with
 /// features are missing; those that the schema does not have are told in `findings`.

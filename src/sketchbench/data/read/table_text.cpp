@@ -141,14 +141,22 @@ bool may_be_comment(std::string_view line) {
 bool is_no_row(std::string_view line, char separator, Index width) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return separator != '\t' || line.empty() || width < 2;
+  if (names_separator(line) || line == "\x1a") return true;
   return may_be_comment(line) && count_fields(line, separator) != width;
 }
 
+bool names_separator(std::string_view line) { return line.starts_with("sep=") && line.size() == 5; }
+
 bool is_missing(std::string_view field) {
-  constexpr std::array<std::string_view, 4> words = {"na", "n/a", "nan", "null"};
+  constexpr std::array<std::string_view, 8> words = {"na",   "n/a",  "nan",  "null",
+                                                     "-nan", "<na>", "#n/a", "#na"};
   if (field.empty() || field == "?") return true;
   return field.size() <= 4 &&
          std::ranges::any_of(words, [&](std::string_view word) { return equals_in_lower_case(field, word); });
+}
+
+bool is_missing(std::string_view field, const std::vector<std::string>& texts) {
+  return is_missing(field) || std::ranges::find(texts, field) != texts.end();
 }
 
 std::optional<float> parse_boolean(std::string_view field) {
@@ -186,8 +194,16 @@ bool looks_like_number(std::string_view field) {
   if (equals_in_lower_case(field, "inf") || equals_in_lower_case(field, "infinity")) return true;
   return !field.empty() && (is_digit(field.front()) || field.front() == '.' || field.front() == ',') &&
          std::ranges::any_of(field, is_digit) && std::ranges::all_of(field, [](char c) {
-           return is_digit(c) || std::string_view(",.' %eE+").find(c) != std::string_view::npos;
+           return is_digit(c) || std::string_view(",.' eE+").find(c) != std::string_view::npos;
          });
+}
+
+bool has_unit(std::string_view field) {
+  for (const std::string_view unit : {"%", "$", "\u20ac", "\u00a3"}) {
+    if (field.starts_with(unit)) return looks_like_number(field.substr(unit.size()));
+    if (field.ends_with(unit)) return looks_like_number(field.substr(0, field.size() - unit.size()));
+  }
+  return false;
 }
 
 }  // namespace sketchbench

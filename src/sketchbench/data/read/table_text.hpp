@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <sketchbench/core/input_form.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
@@ -75,11 +76,17 @@ Index count_fields(std::string_view line, char separator);
 /// Whether it begins with a sign of comments: # % |
 bool may_be_comment(std::string_view line);
 
-/// Whether the line is blank, or begins like a comment and has another number of fields than rows have.
+/// Whether it is "sep=;", by which Excel is told the separator.
+bool names_separator(std::string_view line);
+
+/// Whether the line is blank or names the separator, or begins like a comment and has another number of
+/// fields than rows have.
 bool is_no_row(std::string_view line, char separator, Index width);
 
-/// Nothing, "?", "NA", "N/A", "NaN" and "null", in capitals or not.
+/// Nothing, "?", "NA", "<NA>", "N/A", "#N/A", "NaN" and "null", in capitals or not.
 bool is_missing(std::string_view field);
+/// The same, or one of these texts.
+bool is_missing(std::string_view field, const std::vector<std::string>& texts);
 
 /// 1 for "true" and 0 for "false", in capitals or not.
 std::optional<float> parse_boolean(std::string_view field);
@@ -90,5 +97,8 @@ bool parse_number(std::string_view token, const NumberStyle& style, float& value
 
 /// Whether it may be a number in some style: digits with signs between them and no letters, or an infinity.
 bool looks_like_number(std::string_view field);
+
+/// Whether it is such a number with a unit: "12.5%" or "$1,260.00".
+bool has_unit(std::string_view field);
 
 }  // namespace sketchbench

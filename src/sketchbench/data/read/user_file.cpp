@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
@@ -13,6 +14,7 @@
 #include <sketchbench/data/read/numpy_rows.hpp>
 #include <sketchbench/data/read/other_format.hpp>
 #include <sketchbench/data/read/table.hpp>
+#include <sketchbench/data/read/table_text.hpp>
 
 namespace sketchbench {
 namespace {
@@ -38,19 +40,31 @@ bool is_entry(std::string_view token) {
   return has_index && token.find_first_of(",;:", colon + 1) == std::string_view::npos;
 }
 
+/// "height:0.5", "3:" or "3:0,5": what a reader of entries can say more of than one of tables.
+bool is_like_entry(std::string_view token) {
+  const std::size_t colon = token.find(':');
+  if (colon == std::string_view::npos || colon == 0) return false;
+  const std::string_view text = token.substr(colon + 1);
+  float value = 0;
+  return token.find_first_of(",;|") == std::string_view::npos ||
+         (token.find(',') > colon && parse_number(text, {.decimal = ','}, value));
+}
+
 /// A label and entries, or one of both; a table has more columns than one.
 bool is_libsvm(std::string_view line) {
   bool is_first = true;
+  Index entries = 0, others = 0;
   while (!line.empty()) {
     const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
     const std::string_view token = line.substr(begin, line.find_first_of(" \t", begin) - begin);
     line.remove_prefix(begin + token.size());
     if (token.empty()) break;
     const bool is_label = is_first && token.find(':') == std::string_view::npos;
-    if (!is_label && !is_entry(token)) return false;
+    if (!is_label && !is_like_entry(token)) return false;
+    if (!is_label) ++(is_entry(token) ? entries : others);
     is_first = false;
   }
-  return true;
+  return others == 0 || entries + others > 1;  // "5.2 10:30:00" is a number and a time
 }
 
 /// The first line that is no comment; `sign` begins one.
@@ -67,7 +81,9 @@ std::string_view first_row_of(std::string_view beginning, char sign) {
   return {};
 }
 
-FileFormat::Kind kind_of(std::string_view beginning) {
+/// of_table: whether the rows are for what was made from a table's, whose only feature may be alone in a
+/// line.
+FileFormat::Kind kind_of(std::string_view beginning, bool of_table) {
   using Kind = FileFormat::Kind;
   if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0') return Kind::idx_images;
   if (first_row_of(beginning, '%').starts_with('@')) return Kind::arff;
@@ -75,7 +91,18 @@ FileFormat::Kind kind_of(std::string_view beginning) {
   if (line.empty()) line = first_row_of(beginning, '\0');  // texts may begin with the sign of comments
   const bool has_separator = line.find_first_of(",;|") != std::string_view::npos;
   const bool has_entries = line.find(':') != std::string_view::npos;
-  return is_libsvm(line) && (has_entries || !has_separator) ? Kind::libsvm : Kind::delimited;
+  return is_libsvm(line) && (has_entries || !(has_separator || of_table)) ? Kind::libsvm : Kind::delimited;
+}
+
+/// Whether the first feature of the rows is 1, 2, ...
+bool numbers_rows(const Rows& rows) {
+  if (rows.size() < 2) return false;
+  for (Index i = 0; i < rows.size(); ++i) {
+    float first = 0;
+    rows.for_each_nonzero(i, [&](Index j, float value) { first = j == 0 ? value : first; });
+    if (first != static_cast<float>(i + 1)) return false;
+  }
+  return true;
 }
 
 UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& format) {
@@ -87,7 +114,10 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
     data.notices.push_back(file.string() + ": " + std::move(text));
   };
   if (!format.index_from && found.index_from == 0)
-    notice("an index is 0, so that feature 0 is taken for the first (--index-from)");
+    notice(fmt::format("an index is 0, so that feature 0 is taken for the first (--index-from){}",
+                       numbers_rows(data.rows.x.view())
+                           ? "; it numbers the rows, as in a kernel matrix: --kernel precomputed"
+                           : ""));
   if (found.query_ids > 0) notice(fmt::format("qid: of {} is ignored", plural(found.query_ids, "row")));
   if (found.unseen > 0)
     notice(fmt::format("{} in {} of features beyond the last in training, {}, left out (--unseen refuse)",
@@ -157,12 +187,37 @@ void take_weights(UserData& data, const TableHints& hints, const std::string& na
                  fmt::format("the weight is {}, expected a number of at least 0", data.weights[i]));
 }
 
+bool is_utf8(const std::string& text) {
+  try {
+    static_cast<void>(Json(text).dump());
+    return true;
+  } catch (const Json::exception&) {
+    return false;
+  }
+}
+
+/// Names and values are kept in the model's file, and compared with those of other files.
+void require_utf8(const std::filesystem::path& file, const TableSchema& schema) {
+  const auto require = [&](const std::string& text) {
+    if (!is_utf8(text))
+      fail_input(file, 0,
+                 fmt::format("has the text {}, which is not UTF-8: iconv -f ISO-8859-1 -t UTF-8, or from "
+                             "whatever it is",
+                             in_quotes(text)));
+  };
+  for (const TableColumn& column : schema.columns) {
+    require(column.name);
+    for (const std::string& value : column.values) require(value);
+  }
+}
+
 UserData read_training_table(const std::filesystem::path& file, const FileFormat& format,
                              const UserFormat& user) {
   TableHints hints = user.table;
   if (user.weight_column) hints.types[*user.weight_column] = TableColumn::Type::number;
   UserData data{.rows = {}, .file = file, .lines_before = 0};
   InferredTable table = infer_table(file, format, hints);
+  require_utf8(file, *table.format.schema);
   data.notices = std::move(table.notices);
   data.rows = read_data_file(file, table.format, &data.findings);
   data.form.table = *table.format.schema;
@@ -191,12 +246,13 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   UserData data{.rows = {}, .file = file, .lines_before = 0};
   auto schema = std::make_shared<TableSchema>(*form.table);
   if (hints.missing) schema->missing = *hints.missing;
+  if (!hints.missing_texts.empty()) schema->missing_texts = hints.missing_texts;
   FileFormat found = fit_format(file, format, hints, *schema);
   if (hints.label == "none") found.label = FileFormat::Label::none;
   found.schema = schema;
   data.rows = read_data_file(file, found, &data.findings);
   data.form = form;
-  if (!found.header && schema->has_names())
+  if (!found.header && schema->has_names() && found.kind == FileFormat::Kind::delimited)
     data.notices.push_back(fmt::format(
         "{}: no line names the columns, which are taken in the order of training", file.string()));
   append_notices(data, *schema);
@@ -215,12 +271,14 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
     require_table(false);
     if (form != nullptr && form->table && !form->table->is_numeric())
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
-    return read_numpy_rows(file, user, task, columns);
+    return read_numpy_rows(file, user, task, columns, form);
   }
   const std::string beginning = beginning_of(file);
   if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
   if (!user.kind) require_no_json(beginning, file);
-  FileFormat format{.kind = user.kind.value_or(kind_of(beginning)), .features = columns, .task = task};
+  FileFormat format{.kind = user.kind.value_or(kind_of(beginning, form != nullptr && form->table)),
+                    .features = columns,
+                    .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);
   if (form != nullptr && form->table && !is_table && !form->table->is_numeric())
