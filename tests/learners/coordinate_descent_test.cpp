@@ -136,7 +136,7 @@ TEST(DualDescent, EndsWhereThePrimalsGradientVanishes) {
   }
 }
 
-// The columns between those that occur cost nothing but their own zeros.
+// The columns between those that occur cost nothing.
 TEST(CoordinateDescent, FindsTheSameOfColumnsFarApart) {
   const LabeledMatrix train = text_like(300, 60, 3);
   LabeledMatrix spread = train;
@@ -149,6 +149,14 @@ TEST(CoordinateDescent, FindsTheSameOfColumnsFarApart) {
   const std::vector<double> a = weights_of(narrow), b = weights_of(wide);
   ASSERT_EQ(b.size(), a.size() * static_cast<std::size_t>(factor));
   for (std::size_t j = 0; j < a.size(); ++j) ASSERT_EQ(a[j], b[j * factor]);
+  EXPECT_EQ(wide.model->predict(spread.x.view(), 1), narrow.model->predict(train.x.view(), 1));
+  CsrMatrix others = spread.x;  // with values between them, which training did not have
+  others.push(spread.x.d - 1, 7.0f);
+  others.end_row();
+  const std::vector<float> labels = wide.model->predict(others.view(), 1);
+  CsrMatrix nothing{.d = train.x.d};
+  nothing.end_row();
+  EXPECT_EQ(labels.back(), narrow.model->predict(nothing.view(), 1).front());
 }
 
 TEST(CoordinateDescent, SaysWhenItStopsAtItsLimit) {

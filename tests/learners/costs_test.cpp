@@ -61,6 +61,17 @@ TEST(Costs, DenseTronsTimeIsRightWithinAFactorOfAFew) {
   expect_about(seconds(48'000, 1000, 10), 2.4);
 }
 
+// bench/wide_rows, training and predicting: 2,000 and 1,000 rows of 72 values among the 140,000 columns that
+// occur.
+TEST(Costs, OfRowsOfVeryManyColumnsAreThoseOfKernelsBetweenAllOfThem) {
+  const TrainingShape wide{.n = 2000, .d = 140'000, .nonzeros_per_row = 72, .n_test = 1000};
+  for (const auto& [learner, measured] : {std::pair("libsvm", 2.3), std::pair("libsvm_svr", 2.1)}) {
+    const double seconds = LearnerSpec(find_learner(learner)).seconds(GaussianKernel{.sigma = 1}, wide);
+    EXPECT_GT(seconds, measured / 3) << learner;
+    EXPECT_LT(seconds, measured * 3) << learner;
+  }
+}
+
 TEST(Costs, TimeGrowsWithTheData) {
   TrainingShape half = adult;
   half.n /= 2;

@@ -100,7 +100,8 @@ double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
 // steps a solver takes depends on the data far more than on their shape.
 double seconds_of(const BlockSmo::Params& /*params*/, const Kernel& /*kernel*/, const TrainingShape& shape) {
   constexpr double seconds_per_kernel_value = 1e-9, seconds_per_product = 5e-11;
-  constexpr double seconds_per_gradient_entry = 0.5e-9, steps_per_sparse_row = 100, support_share = 0.3;
+  constexpr double seconds_per_gradient_entry = 0.5e-9, steps_per_sparse_row = 100;
+  const double support_share = static_cast<double>(shape.d) > shape.rows() ? 1 : 0.3;  // as of LIBSVM
   const double classes = std::max(2, shape.classes), pairs = classes * (classes - 1) / 2;
   const double pair = 2 * shape.rows() / classes;
   const double kernel_value = seconds_per_kernel_value + seconds_per_product * shape.nonzeros_per_row;

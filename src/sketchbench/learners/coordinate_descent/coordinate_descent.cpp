@@ -119,6 +119,9 @@ Trained CoordinateDescent::train_on_blocks(const RowBlocks& rows, std::span<cons
 
 Trained CoordinateDescent::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "coordinate_descent");
+  if (std::optional<Trained> trained = train_on_occurring_columns(
+          data, [&](const RowBlocks& rows) { return train_on_blocks(rows, data.y, data.weights, seed); }))
+    return std::move(*trained);
   return train_on_blocks(StoredRows(data.x), data.y, data.weights, seed);
 }
 

@@ -361,6 +361,10 @@ Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float>
 
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "dense_tron");
+  if (params_.ranks->size() == 1)  // other ranks' rows have other columns
+    if (std::optional<Trained> trained = train_on_occurring_columns(
+            data, [&](const RowBlocks& rows) { return train_on_blocks(rows, data.y, data.weights, seed); }))
+      return std::move(*trained);
   const RowsInForm rows(data.x, sparse_share, *params_.ranks);
   return train_on_blocks(StoredRows(rows.view()), data.y, data.weights, seed);
 }

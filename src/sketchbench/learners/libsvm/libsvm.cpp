@@ -126,7 +126,9 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
 double seconds_of(const Libsvm::Params& params, const Kernel& /*kernel*/, const TrainingShape& shape) {
   constexpr double seconds_per_gradient_entry = 1.5e-9;  // updated in every step, for every row of the pair
   constexpr double steps_per_sparse_row = 150;
-  constexpr double support_share = 0.3;  // of the rows; only their rows of the kernel matrix are computed
+  // Of the rows; only their rows of the kernel matrix are computed. Rows of more columns than there are rows
+  // are far from each other, and hardly one of them is none.
+  const double support_share = static_cast<double>(shape.d) > shape.rows() ? 1 : 0.3;
   const double seconds_per_kernel_value = 5e-9 + 3e-9 * shape.nonzeros_per_row;
 
   const double classes = std::max(2, shape.classes), pairs = classes * (classes - 1) / 2;
