@@ -5,6 +5,7 @@
 namespace sketchbench {
 
 RowBlock MappedRows::block(Index begin, Index end, RowMajorMatrix& workspace) const {
+  expect_rows(x_, begin, end);
   workspace.resize(end - begin, dim());
   map_.transform(x_.slice(begin, end), MatrixRef(workspace.data(), end - begin, dim(), dim()));
   check_(Rows::dense(workspace.data(), end - begin, dim(), dim()), begin);

@@ -1,6 +1,31 @@
 #include <sketchbench/learners/row_blocks.hpp>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+
 namespace sketchbench {
+
+namespace {
+
+void expect(const void* data, std::size_t bytes) {
+  if (bytes == 0) return;
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE)),
+             at = reinterpret_cast<std::uintptr_t>(data), begin = at / page * page;
+  // Where it is refused, the rows are read when they are touched.
+  static_cast<void>(::madvise(reinterpret_cast<void*>(begin), at + bytes - begin, MADV_WILLNEED));
+}
+
+}  // namespace
+
+void expect_rows(const Rows& rows, Index begin, Index end) {
+  if (!rows.is_sparse() || begin >= end) return;
+  const std::int64_t first = rows.row_start()[begin];
+  const auto count = static_cast<std::size_t>(rows.row_start()[end] - first);
+  expect(rows.columns() + first, count * sizeof(std::int32_t));
+  expect(rows.values() + first, count * sizeof(float));
+}
 
 RowBlock StoredRows::block(Index begin, Index end, RowMajorMatrix& workspace) const {
   const Rows part = rows_.slice(begin, end);

@@ -43,6 +43,10 @@ class RowBlocks {
   virtual Index made_at_once() const { return most_made_at_once; }
 };
 
+/// A hint that sparse rows begin .. end - 1 are read next, out of their order: of a mapped file they are then
+/// read at once, and without what is around them.
+void expect_rows(const Rows& rows, Index begin, Index end);
+
 /// Rows in memory: a dense matrix as it is; blocks of sparse rows are spread out.
 class StoredRows final : public RowBlocks {
  public:

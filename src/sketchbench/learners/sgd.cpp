@@ -171,7 +171,10 @@ class GroupOfRows {
     number_.clear();
     for (const auto& [begin, end] : chunks)
       for (Index i = begin; i < end; ++i) number_.push_back(i);
-    if (rows_.sparse() != nullptr) return;
+    if (rows_.sparse() != nullptr) {
+      for (const auto& [begin, end] : chunks) expect_rows(*rows_.sparse(), begin, end);
+      return;
+    }
     pointer_.resize(number_.size());
     parallel_blocks(std::ssize(chunks), 1, threads_, [&](Index k, Index) {
       const auto& [begin, end] = chunks[static_cast<std::size_t>(k)];
