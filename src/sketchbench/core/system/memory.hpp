@@ -9,8 +9,8 @@
 namespace sketchbench {
 
 /// Bytes that can be used here without swapping: MemAvailable, or what a cgroup, a limit on the address space
-/// (ulimit -v) or SKETCHBENCH_MEMORY leaves, if that is less. SKETCHBENCH_MEMORY is the number of bytes that
-/// a process may have in memory, for machines that are shared; InputError when it is no number.
+/// (ulimit -v) or SKETCHBENCH_MEMORY leaves, if that is less. SKETCHBENCH_MEMORY is the number of bytes,
+/// without those of mapped files, that a process may have, for shared machines; InputError for no number.
 double available_memory();
 
 /// What a plan may count on: a little less than that.
