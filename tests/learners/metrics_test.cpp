@@ -15,15 +15,15 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-struct Sample {
+struct Predictions {
   std::vector<double> predicted;
   std::vector<float> targets;
 };
 
 /// Targets about `offset` and predictions that are off by about 0.3.
-Sample sample(double offset, int n = 500) {
+Predictions sample(double offset, int n = 500) {
   RandomStream random(5, "metrics");
-  Sample result;
+  Predictions result;
   for (int i = 0; i < n; ++i) {
     result.targets.push_back(static_cast<float>(offset + random.normal()));
     result.predicted.push_back(double{result.targets.back()} + 0.3 * random.normal());
@@ -32,7 +32,7 @@ Sample sample(double offset, int n = 500) {
 }
 
 /// By the textbook, in long double.
-long double sum_of_squares(const Sample& s) {
+long double sum_of_squares(const Predictions& s) {
   long double sum = 0;
   for (std::size_t i = 0; i < s.targets.size(); ++i) {
     const long double error = static_cast<long double>(s.predicted[i]) - s.targets[i];
@@ -40,12 +40,12 @@ long double sum_of_squares(const Sample& s) {
   }
   return sum;
 }
-long double spread(const Sample& s, long double origin) {
+long double spread(const Predictions& s, long double origin) {
   long double sum = 0;
   for (const float y : s.targets) sum += (y - origin) * (y - origin);
   return sum;
 }
-long double mean(const Sample& s) {
+long double mean(const Predictions& s) {
   long double sum = 0;
   for (const float y : s.targets) sum += y;
   return sum / static_cast<long double>(s.targets.size());
@@ -53,7 +53,7 @@ long double mean(const Sample& s) {
 
 TEST(Metrics, AreWhatTheirFormulasSay) {
   for (const double offset : {0.0, -4.0, 1e4}) {
-    const Sample s = sample(offset);
+    const Predictions s = sample(offset);
     const long double sse = sum_of_squares(s);
     EXPECT_NEAR(rmse(s.predicted, s.targets), static_cast<double>(std::sqrt(sse / 500)), 1e-14);
     EXPECT_NEAR(relative_rmse(s.predicted, s.targets), static_cast<double>(std::sqrt(sse / spread(s, 0))),
@@ -100,7 +100,7 @@ TEST(Metrics, TheAreaUnderTheCurveIsTheShareOfPairsInOrder) {
 }
 
 TEST(Metrics, AreTiedByIdentities) {
-  Sample s = sample(-4);
+  Predictions s = sample(-4);
   const double sd = static_cast<double>(std::sqrt(spread(s, mean(s)) / 500));
   const double ratio = rmse(s.predicted, s.targets) / sd;
   EXPECT_NEAR(r_squared(s.predicted, s.targets), 1 - ratio * ratio, 1e-12);

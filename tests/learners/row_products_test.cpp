@@ -23,12 +23,12 @@ std::vector<Shape> shapes() {
   return all;
 }
 
-struct Sample {
+struct RowsAndWeights {
   std::vector<float> x;
   std::vector<const float*> rows;
   std::vector<double> vectors, coefficient, sum;
 
-  explicit Sample(const Shape& s) {
+  explicit RowsAndWeights(const Shape& s) {
     RandomStream random(1, "test.row_products");
     const auto value = [&] { return random.uniform() - 0.5; };
     for (Index i = 0; i < s.n * s.d; ++i) x.push_back(static_cast<float>(value()));
@@ -53,7 +53,7 @@ double at(const std::vector<T>& values, Index i) {
 
 TEST(RowProducts, AreThoseOfTheirDefinitionInDoublePrecision) {
   for (const Shape& s : shapes()) {
-    const Sample in(s);
+    const RowsAndWeights in(s);
     std::vector<double> product(static_cast<std::size_t>(s.n * s.count));
     multiply_rows(in.rows, s.d, in.vectors.data(), s.d, s.count, product.data());
     for (Index i = 0; i < s.n; ++i)
@@ -87,7 +87,7 @@ TEST(RowProducts, AreThoseOfTheirDefinitionInDoublePrecision) {
 // nothing.
 TEST(RowProducts, DoNotDependOnWhatIsMultipliedBeside) {
   for (const Shape& s : shapes()) {
-    Sample in(s);
+    RowsAndWeights in(s);
     std::vector<double> together(static_cast<std::size_t>(s.n * s.count)), sums = in.sum, alone = in.sum;
     multiply_rows(in.rows, s.d, in.vectors.data(), s.d, s.count, together.data());
     for (Index i = 0; i < s.n; ++i)
