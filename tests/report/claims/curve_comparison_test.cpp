@@ -174,7 +174,7 @@ TEST(FeatureCounts, AreOfRunsThatHaveEveryPoint) {
   ClaimCurve other = curve(many, law(1, -0.5), 20);
   for (std::size_t i = 2; i < other.points.size(); ++i)
     for (int run = 6; run <= 20; ++run) other.points[i].value.erase(run);
-  const OfPoints exponent = count_exponent(curve({4, 6, 8, 10}, law(1, -1), 20), other, 0.95);
+  const OfPoints exponent = count_exponent(curve({20, 40, 60, 80}, law(1, -1), 20), other, 0.95);
   ASSERT_TRUE(exponent.number.has_value());
   EXPECT_NEAR(exponent.number->mean, 2, 1e-9);
   EXPECT_THAT(exponent.beyond, IsEmpty());
