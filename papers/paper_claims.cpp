@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/harness/results_layout.hpp>
@@ -25,6 +26,23 @@ Config config_of(const std::filesystem::path& file, const PublishedClaim& claim,
     throw InputError(
         fmt::format("{} (\"measured_by\" of the claim {} in {})", error.what(), claim.id, file.string()));
   }
+}
+
+/// The claim on the data sets and, of its numbers of features, those that a varied one is on: a verdict on
+/// other cases is no change.
+PublishedClaim restricted(PublishedClaim claim, const PublishedClaim& varied,
+                          const std::map<std::string, Config>& configs) {
+  std::set<std::string> datasets;
+  std::set<Index> D;
+  for (const std::string& name : varied.measured_by)
+    for (const GridEntry& entry : configs.at(name).grid) {
+      datasets.insert(entry.dataset.name);
+      D.insert(entry.D.begin(), entry.D.end());
+    }
+  if (claim.datasets.empty()) claim.datasets.assign(datasets.begin(), datasets.end());
+  std::erase_if(claim.datasets, [&](const std::string& name) { return !datasets.contains(name); });
+  std::erase_if(claim.D, [&](Index features) { return !D.contains(features); });
+  return claim;
 }
 
 }  // namespace
@@ -87,8 +105,9 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
       other.measured_by = varied.measured_by;
       other.D.clear();  // those of its own
       other.looks = 1;
-      const MeasuredClaim found = measure(other);
-      measured.sensitivity.push_back({varied.change, found.verdict(), found.verdict_text()});
+      const MeasuredClaim found = measure(other), there = measure(restricted(claim, other, claims.configs));
+      measured.sensitivity.push_back(
+          {varied.change, found.verdict(), found.verdict_text(), there.verdict(), there.verdict_text()});
     }
   }
   return all;

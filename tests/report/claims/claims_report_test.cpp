@@ -99,19 +99,24 @@ TEST(ClaimsReport, ShowsFurtherComparisonsInATableOfTheirOwn) {
 TEST(ClaimsReport, ShowsWhichVerdictChangesWhereSomethingIsChosenOtherwise) {
   MeasuredClaim claim = example();
   claim.sensitivity = {
-      {"C / 4", ClaimVerdict::holds, "holds in 2 of 2"},
-      {"C times 4", ClaimVerdict::does_not_hold, "does not hold in 1 of 2 (Adult), holds in 1"},
-      {"sigma / 4", ClaimVerdict::not_measured, "not measured"}};
+      {"C / 4", ClaimVerdict::holds, "holds in 2 of 2", ClaimVerdict::does_not_hold, "does not hold"},
+      {"C times 4", ClaimVerdict::does_not_hold, "does not hold in 1 of 2 (Adult), holds in 1",
+       ClaimVerdict::does_not_hold, "does not hold in 2 of 2"},
+      {"sigma / 4", ClaimVerdict::not_measured, "not measured"},
+      {"sigma times 4", ClaimVerdict::holds, "holds in 1 of 1", ClaimVerdict::holds, "holds in 1 of 1"}};
   const Document document = claims_overview("it", {claim});
   ASSERT_THAT(document.tables, SizeIs(2));
   const Table& table = document.tables[1];
-  ASSERT_THAT(table.rows, SizeIs(3));
+  ASSERT_THAT(table.rows, SizeIs(4));
   EXPECT_EQ(text_at(table, 0, 1), "C / 4");
   EXPECT_EQ(text_at(table, 0, 2), "holds in 2 of 2");
   EXPECT_EQ(text_at(table, 0, 3), "does not hold");
   EXPECT_EQ(text_at(table, 0, 4), "yes");
   EXPECT_EQ(text_at(table, 1, 4), "no");
   EXPECT_EQ(text_at(table, 2, 4), "");
+  // What the claim's runs on other data say does not count.
+  EXPECT_EQ(text_at(table, 3, 3), "holds in 1 of 1");
+  EXPECT_EQ(text_at(table, 3, 4), "no");
 }
 
 TEST(ClaimsReport, SaysThatAQuickRunDecidesNothing) {

@@ -63,6 +63,9 @@ struct VariedVerdict {
   std::string change;
   ClaimVerdict verdict = ClaimVerdict::not_measured;
   std::string text;  ///< MeasuredClaim::verdict_text()
+  /// That of the claim's own runs on the same data sets and numbers of features.
+  ClaimVerdict unvaried = ClaimVerdict::not_measured;
+  std::string unvaried_text = {};  ///< likewise
 };
 
 struct MeasuredClaim {
