@@ -22,11 +22,17 @@ def validated(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
 
 
 def rows_of(X: Any) -> Any:
-    """A view of validated rows. float32, dense with rows in C order or CSR with int32 indices, is used in place."""
+    """A view of validated rows. float32, dense with rows in C order or CSR with int32 indices, is used in place, but
+    for numbers at odd addresses, such as those in the midst of a file's bytes, which are copied.
+    """
     if not sparse.issparse(X):
-        return library.Rows(X)
+        return library.Rows(_aligned(X))
     X = _canonical(X)
-    return library.Rows(X.indptr, X.indices, X.data, X.shape[1])
+    return library.Rows(_aligned(X.indptr), _aligned(X.indices), _aligned(X.data), X.shape[1])
+
+
+def _aligned(values: np.ndarray) -> np.ndarray:
+    return np.require(values, requirements=["ALIGNED"])
 
 
 def _canonical(X: Any) -> Any:
