@@ -13,15 +13,6 @@
 namespace sketchbench {
 namespace {
 
-const MeasuredClaim& claim_named(std::string_view id, std::span<const MeasuredClaim> claims) {
-  std::vector<std::string> ids;
-  for (const MeasuredClaim& claim : claims) {
-    if (claim.claim.id == id) return claim;
-    ids.push_back(claim.claim.id);
-  }
-  fail_unknown("claim", id, ids);
-}
-
 /// The end of a range, "0.39" of "0.21 to 0.39".
 std::string most_of(const std::string& range) {
   constexpr std::string_view between = " to ";
@@ -56,9 +47,10 @@ std::string finding(const Paper& paper, std::span<const MeasuredClaim> claims) {
     const std::string_view mark = left.substr(begin + 1, end - begin - 1);
     const std::size_t colon = mark.find(':');
     const bool has_form = colon != std::string_view::npos;
-    const MeasuredClaim& claim = claim_named(has_form ? mark.substr(colon + 1) : mark, claims);
-    if (claim.quick || claim.verdict() != claim.claim.verdict) return "";
-    text += text_of(has_form ? mark.substr(0, colon) : "", claim);
+    const auto claim = std::ranges::find(claims, has_form ? mark.substr(colon + 1) : mark,
+                                         [](const MeasuredClaim& one) { return one.claim.id; });
+    if (claim == claims.end() || claim->quick || claim->verdict() != claim->claim.verdict) return "";
+    text += text_of(has_form ? mark.substr(0, colon) : "", *claim);
     left.remove_prefix(end + 1);
   }
   return text;

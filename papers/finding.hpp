@@ -12,8 +12,8 @@ namespace sketchbench {
 ///   {most:ID}   the largest
 ///   {cases:ID}  in how many it holds, "19 of 20"
 /// Empty where the paper has none, and where the sentence may not be so: a claim's verdict is not the one
-/// that was committed, or is of quick runs. InputError for a mark of another form or of no claim, if there
-/// are claims.
+/// that was committed, or is of quick runs, or somebody's own claims stand in the place of the paper's.
+/// InputError for a mark of another form.
 std::string finding(const Paper& paper, std::span<const MeasuredClaim> claims);
 
 }  // namespace sketchbench

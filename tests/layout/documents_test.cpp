@@ -58,7 +58,8 @@ TEST(Documents, NameFilesThatThereAre) {
   static const std::set<std::string> made = {
       "results/report.html",     "results/records",       "results/claims-kdd13", "results/claims-ijcai15",
       "results/claims-nips01",   "results/first",         "datasets/cache/",      "tests/fuzz/findings",
-      "results/records/ID.json", "build/dev/sketchbench", "RESULTS/records"};
+      "results/records/ID.json", "build/dev/sketchbench", "RESULTS/records",      "RESULTS/NAME",
+      "build/python/wheels"};
   std::vector<std::string> missing;
   int seen = 0;
   std::vector<fs::path> documents = {"README.md"};
