@@ -137,6 +137,9 @@ TEST_F(UserFile, OfSciPysSparseRowsIsRead) {
   EXPECT_THAT(refusal_of(sparse("\x02\x01\x01", indptr, "csr")), HasSubstr("row 3"));
   EXPECT_THAT(refusal_of(sparse(indices, std::string("\x00\x01\x01\x02", 4), "csr")),
               HasSubstr("do not fit"));
+  const std::string without =
+      Packer::zip({{"shape.npy", npy("|u1", "(2,)", "\x03\x03")}, {"format.npy", npy("|S3", "()", "csr")}});
+  EXPECT_THAT(refusal_of(without), HasSubstr("no array indptr"));
 }
 
 TEST_F(UserFile, OfNumPyIsRead) {

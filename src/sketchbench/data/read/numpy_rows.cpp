@@ -100,7 +100,11 @@ std::string label_of_training(const InputForm* form, Index columns) {
 
 /// Takes an array of whole numbers out of those of a SciPy matrix.
 std::vector<Index> whole_numbers(NpzArrays& npz, const char* name, const fs::path& file) {
-  const NpyArray array = std::move(npz.arrays.extract(name).mapped());
+  auto found = npz.arrays.extract(name);
+  if (found.empty())
+    fail_input(file, 0,
+               fmt::format("the sparse matrix has no array {}, expected those of a csr_matrix", name));
+  const NpyArray array = std::move(found.mapped());
   std::vector<Index> numbers;
   for (const double value : array.values) {
     constexpr double exact = 9007199254740992;  // 2^53
