@@ -125,7 +125,10 @@ class FalkonRegressor(_Falkon, RegressorMixin, BaseEstimator):
 
 @with_kernels_of("falkon")
 class FalkonClassifier(_Falkon, ClassifierMixin, BaseEstimator):
-    __doc__ = f"""``FalkonRegressor`` on +1 for a class and -1 for the others, all classes in the same passes.
+    __doc__ = f"""Kernel ridge classification on landmarks: ``FalkonRegressor`` on +1 for a class and -1 for the others.
+
+    For each class it minimises sum_i (f(x_i) - y_i)^2 / n + alpha |f|^2, all classes in the same passes; of two classes
+    one f is enough.
 
 {_PARAMETERS}
     Attributes

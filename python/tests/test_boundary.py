@@ -374,7 +374,8 @@ print("ended")
 
 @pytest.mark.parametrize(
     "rows, gamma, threads, switch, wait",
-    [(20_000, 0.005, 3, 0.005, 0.5), (200, 0.1, 3, 0.005, 0.4)] + [(20, 0.1, 8, 1e-6, 0.2 + 0.013 * k) for k in range(8)],
+    [(20_000, 0.005, 3, 0.005, 0.5), (200, 0.1, 3, 0.005, 0.4)]
+    + [(20, 0.1, 8, 1e-6, 0.2 + 0.013 * k) for k in range(8)],
 )
 def test_a_process_that_ends_while_daemon_threads_train(rows, gamma, threads, switch, wait):
     """Python ends such threads where they ask for the interpreter or run Python, which no C++ frame survives.
