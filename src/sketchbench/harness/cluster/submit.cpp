@@ -200,7 +200,6 @@ void submit_round(Submission& submission, const std::vector<TaskCell>& cells) {
 }
 
 bool go_on(Submission& submission, const Store& store) {
-  using Kind = CellState::Kind;
   if (submission.rounds.size() > 1 && submission.rounds.back().last_job.empty()) {
     // This job was ended while it submitted, and begins again.
     std::vector<std::string> ids;
@@ -219,13 +218,13 @@ bool go_on(Submission& submission, const Store& store) {
     for (TaskCell cell : tasks[i]) {
       const CellState::Kind kind = state.of(cell, i).kind;
       const SubmittedArray& array = submission.array_of(round, i);
-      if (kind == Kind::memory || kind == Kind::time) {
-        const bool memory = kind == Kind::memory;
+      if (kind == CellState::Kind::memory || kind == CellState::Kind::time) {
+        const bool memory = kind == CellState::Kind::memory;
         const int had = memory ? array.memory_mb : array.minutes;
         const int most = memory ? limits.most_mb : limits.most_minutes;
         if (++cell.doubled > submission.site.most_doublings || (most > 0 && had >= most)) continue;
         (memory ? cell.need.least_mb : cell.need.least_minutes) = 2 * had;
-      } else if (kind != Kind::lost || ++cell.lost > most_lost) {
+      } else if (kind != CellState::Kind::lost || ++cell.lost > most_lost) {
         continue;
       }
       if (const auto record = store.find(cell.id)) cell.known = record->checksum;
