@@ -19,6 +19,7 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/data/catalog.hpp>
 #include "data/data_files.hpp"
+#include "data/held_rows.hpp"
 #include "support/allocations.hpp"
 #include "support/environment.hpp"
 #include "support/local_paths.hpp"
@@ -29,6 +30,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing_support::EnvironmentVariable;
+using testing_support::held_copy;
 using testing_support::local_paths;
 using testing_support::TemporaryFolder;
 
@@ -89,13 +91,13 @@ TEST(LabeledStore, CopiesRowsWithTheirLabels) {
   const TemporaryFolder folder;
   for (const std::size_t most_held : {std::size_t{0}, std::size_t{1000}}) {
     LabeledStore store = small_store(most_held, folder);
-    const LabeledMatrix taken = store.taken(std::vector<Index>{2, 0}).held_copy();
+    const LabeledMatrix taken = held_copy(store.taken(std::vector<Index>{2, 0}));
     EXPECT_EQ(taken.x.d, 3);
     EXPECT_THAT(taken.x.row_start, ElementsAre(0, 1, 3));
     EXPECT_THAT(taken.x.column, ElementsAre(1, 0, 2));
     EXPECT_THAT(taken.x.value, ElementsAre(3, 1, 2));
     EXPECT_THAT(taken.y, ElementsAre(30, 10));
-    EXPECT_EQ(store.taken({}).held_copy().x.size(), 0);
+    EXPECT_EQ(held_copy(store.taken({})).x.size(), 0);
   }
 }
 
@@ -104,7 +106,7 @@ TEST(LabeledStore, PutsRowsBehindThose) {
   for (const std::size_t most_held : {std::size_t{0}, std::size_t{1000}}) {
     LabeledStore joined = small_store(most_held, folder), more = small_store(1000, folder);
     joined.append(more.view());
-    const LabeledMatrix held = joined.held_copy();
+    const LabeledMatrix held = held_copy(std::move(joined));
     EXPECT_THAT(held.x.row_start, ElementsAre(0, 2, 2, 3, 5, 5, 6));
     EXPECT_THAT(held.x.value, ElementsAre(1, 2, 3, 1, 2, 3));
     EXPECT_THAT(held.y, ElementsAre(10, 20, 30, 10, 20, 30));

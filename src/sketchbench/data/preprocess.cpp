@@ -234,13 +234,4 @@ void preprocess(const std::vector<PreprocessStep>& steps, LabeledStore& train, L
   }
 }
 
-void preprocess(const std::vector<PreprocessStep>& steps, LabeledMatrix& train, LabeledMatrix& test) {
-  LabeledStore stored_train, stored_test;
-  stored_train.append({train.x.view(), train.y});
-  stored_test.append({test.x.view(), test.y});
-  preprocess(steps, stored_train, stored_test);
-  train = stored_train.held_copy();
-  test = stored_test.held_copy();
-}
-
 }  // namespace sketchbench

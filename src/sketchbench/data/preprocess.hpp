@@ -70,7 +70,5 @@ using PreprocessStep =
 /// Applies the steps in order to both parts; whatever a step learns, it learns from `train`. InputError, with
 /// step, row, column and value, where a result is beyond single precision.
 void preprocess(const std::vector<PreprocessStep>& steps, LabeledStore& train, LabeledStore& test);
-/// The same for rows that are held.
-void preprocess(const std::vector<PreprocessStep>& steps, LabeledMatrix& train, LabeledMatrix& test);
 
 }  // namespace sketchbench

@@ -42,18 +42,4 @@ LabeledStore LabeledStore::taken(std::span<const Index> rows) {
   return result;
 }
 
-LabeledMatrix LabeledStore::held_copy() {
-  LabeledMatrix held;
-  held.x.d = x.d;
-  const Rows all = x.view();
-  held.x.make_room(all.stored(), all.size());
-  for (Index i = 0; i < all.size(); ++i) {
-    const SparseRow row = all.sparse_row(i);
-    for (std::size_t k = 0; k < row.column.size(); ++k) held.x.push(row.column[k], row.value[k]);
-    held.x.end_row();
-  }
-  held.y = y;
-  return held;
-}
-
 }  // namespace sketchbench

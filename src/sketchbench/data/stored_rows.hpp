@@ -147,7 +147,6 @@ struct LabeledStore {
   void append(const LabeledRows& rows);
   /// Copies of the rows named, in the order given, with the same place.
   LabeledStore taken(std::span<const Index> rows);
-  LabeledMatrix held_copy();
 };
 
 }  // namespace sketchbench

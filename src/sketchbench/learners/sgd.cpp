@@ -20,6 +20,7 @@
 #include <sketchbench/learners/one_against_rest.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
 #include <sketchbench/learners/row_products.hpp>
+#include <sketchbench/learners/target_columns.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 #include <sketchbench/learners/weight_model.hpp>
 
@@ -114,51 +115,40 @@ class Weights {
 double squared_norm(const float* row, Index d) {
   return Eigen::Map<const Eigen::VectorXf>(row, d).cast<double>().squaredNorm();
 }
-double squared_norm(const SparseRow& row) {
-  double sum = 0;
-  for (const float value : row.value) sum += double{value} * double{value};
-  return sum;
-}
 
 /// What rows are to be given, one value for each problem.
 class Answers {
  public:
   Answers(std::span<const float> y, std::span<const double> weights, Task task, bool about_mean)
-      : y_(y), weights_(weights) {
+      : weights_(weights),
+        classes_(task == Task::classification
+                     ? std::optional<OneAgainstRest>(std::in_place, y, weights, std::nullopt)
+                     : std::nullopt),
+        columns_(y, classes_ ? std::span(classes_->by_label()) : std::span<const ClassCount>()) {
     if (!weights.empty())
       mean_weight_ =
           std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
-    if (task == Task::classification) {
-      classes_.emplace(y, weights, std::nullopt);
-      const auto& labels = classes_->by_label();
-      for (std::size_t k = 0; k < (labels.size() == 2 ? 1 : labels.size()); ++k)
-        labels_.push_back(static_cast<float>(labels[k].label));
-    } else if (about_mean) {
+    if (task == Task::regression && about_mean) {
       for (std::size_t i = 0; i < y.size(); ++i) origin_ += weight(static_cast<Index>(i)) * double{y[i]};
       origin_ /= static_cast<double>(y.size());
     }
   }
-  Index problems() const { return labels_.empty() ? 1 : std::ssize(labels_); }
+  Index problems() const { return columns_.count(); }
   /// On average 1.
   double weight(Index i) const {
     return weights_.empty() ? 1 : weights_[static_cast<std::size_t>(i)] / mean_weight_;
   }
-  double at(Index i, Index problem) const {
-    const float y = y_[static_cast<std::size_t>(i)];
-    if (labels_.empty()) return double{y} - origin_;
-    return y == labels_[static_cast<std::size_t>(problem)] ? 1 : -1;
-  }
+  double at(Index i, Index problem) const { return columns_.at(i, problem) - origin_; }
   std::unique_ptr<Model> model(const MatrixXd& w) const {
     if (classes_) return classes_->model(w);
     return std::make_unique<LinearRegression>(w.col(0), origin_);
   }
 
  private:
-  std::span<const float> y_;
   std::span<const double> weights_;
-  double mean_weight_ = 1, origin_ = 0;
+  double mean_weight_ = 1, origin_ = 0;  ///< 0 of classes
   std::optional<OneAgainstRest> classes_;
-  std::vector<float> labels_;  ///< of the problems; empty: the targets themselves
+  TargetColumns columns_;
 };
 
 /// The rows of a group of chunks, made or read.
@@ -196,7 +186,7 @@ class GroupOfRows {
   void with_row(Index place, Use&& use) const {
     if (rows_.sparse() != nullptr) {
       const SparseRow row = rows_.sparse()->sparse_row(number(place));
-      use(row, squared_norm(row));
+      use(row, squared_norm(*rows_.sparse(), number(place)));
     } else {
       const float* const row = pointer_[static_cast<std::size_t>(place)];
       use(row, squared_norm(row, rows_.dim()));

@@ -19,6 +19,7 @@
 #include <sketchbench/learners/falkon/falkon_model.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/target_columns.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
@@ -32,15 +33,17 @@ constexpr Index columns_per_task = 128;
 // Rows are divided into so many parts, each added up by itself: whatever the threads, the same sums.
 constexpr Index most_parts = 64;
 
-/// The numbers that are learnt, one column for each, made from the labels whenever they are asked for: of
-/// this rank's rows, with sums over all ranks.
+/// The numbers that are learnt about their origin: of this rank's rows, with sums over all ranks.
 class Targets {
  public:
+  /// About the origin: an expression, worked out where it is used. (In front, so that its type is known
+  /// below.)
+  auto row(Index i) const {
+    return RowVectorXd::NullaryExpr(count(), [this, i](Index k) { return columns_.at(i, k) - origin_(k); });
+  }
   Targets(const LabeledRows& data, const std::vector<ClassCount>& classes, bool about_mean,
           const Communicator& ranks)
-      : data_(data) {
-    for (std::size_t k = 0; k < (classes.size() == 2 ? 1 : classes.size()); ++k)
-      labels_.push_back(static_cast<float>(classes[k].label));
+      : weights_(data.weights), columns_(data.y, classes) {
     origin_ = RowVectorXd::Zero(count());
     RowVectorXd sum = RowVectorXd::Zero(count());
     for (Index i = 0; i < data.x.size(); ++i) {
@@ -55,25 +58,15 @@ class Targets {
     ranks.sum_in_place(squares_);
   }
 
-  Index count() const { return labels_.empty() ? 1 : std::ssize(labels_); }
-  double weight(Index i) const {
-    return data_.weights.empty() ? 1 : data_.weights[static_cast<std::size_t>(i)];
-  }
-  /// About the origin.
-  RowVectorXd row(Index i) const {
-    const float y = data_.y[static_cast<std::size_t>(i)];
-    RowVectorXd values(count());
-    if (labels_.empty()) values(0) = double{y};
-    for (std::size_t k = 0; k < labels_.size(); ++k) values(static_cast<Index>(k)) = y == labels_[k] ? 1 : -1;
-    return values - origin_;
-  }
+  Index count() const { return columns_.count(); }
+  double weight(Index i) const { return weights_.empty() ? 1 : weights_[static_cast<std::size_t>(i)]; }
   double total_weight() const { return total_weight_; }
   const RowVectorXd& origin() const { return origin_; }    ///< 0, or the weighted means
   const RowVectorXd& squares() const { return squares_; }  ///< weighted, about the origin
 
  private:
-  LabeledRows data_;
-  std::vector<float> labels_;  ///< empty: the targets themselves
+  std::span<const double> weights_;
+  TargetColumns columns_;
   double total_weight_ = 0;
   RowVectorXd origin_, squares_;
 };
