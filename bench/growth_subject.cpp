@@ -11,6 +11,7 @@
 #include <sketchbench/features/degree_measure.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/row_blocks.hpp>
 
 namespace sketchbench::bench {
 namespace {
@@ -99,19 +100,20 @@ Subject learner_subject(const std::string& type, const Size& base, std::vector<V
   subject.base = base;
   subject.axes = std::move(axes);
   subject.prepare = [type, claim, storage](const Size& size) {
-    const auto data = std::make_shared<LabeledMatrix>(generate_poly_teacher(
-        {.form = PolyTeacherParams::Form::dense, .n = size.n, .d = size.d, .degree = 2, .noise = 0.05}, 1));
-    LabeledMatrix none_to_test;
+    const LabeledMatrix drawn = generate_poly_teacher(
+        {.form = PolyTeacherParams::Form::dense, .n = size.n, .d = size.d, .degree = 2, .noise = 0.05}, 1);
+    const auto data = std::make_shared<LabeledStore>();
+    data->append({drawn.x.view(), drawn.y});
+    LabeledStore none_to_test;
     none_to_test.x.d = size.d;
     preprocess({UnitLength{}}, *data, none_to_test);  // so that C = 1 means the same for every d
     const std::shared_ptr<const Learner> learner = LearnerSpec(find_learner(type)).make(kernel_of(size), 1);
-    const auto dense =
-        std::make_shared<const DenseMatrix>(storage == Storage::dense ? to_dense(data->x) : DenseMatrix());
-    const Rows x = storage == Storage::dense ? dense->view() : data->x.view();
+    const double most_nonzeros = storage == Storage::dense ? 0 : 1;
+    const auto form = std::make_shared<const RowsInForm>(data->x.view(), most_nonzeros);
     const auto steps = std::make_shared<double>(1);
     const auto work = [=] {
-      static_cast<void>(dense);
-      *steps = std::max(1.0, static_cast<double>(learner->train({x, data->y}, 1).report.iterations));
+      *steps =
+          std::max(1.0, static_cast<double>(learner->train({form->view(), data->y}, 1).report.iterations));
     };
     Prepared prepared{.work = work, .make = {}, .steps = {}};
     if (claim == Claim::of_a_step) prepared.steps = [=] { return *steps; };
