@@ -18,7 +18,7 @@ from ._library import instruction_set
 from ._map_classes import maps
 from ._maps import *  # noqa: F403
 from ._maps import __all__ as _map_names
-from ._records import compare, records
+from ._records import compare, merge, records
 from ._ridge import KernelRidge, Ridge
 from ._serve import serve
 from ._svm import SVC, LinearSVC
@@ -29,4 +29,4 @@ try:
 except _PackageNotFoundError:  # a build folder
     __version__ = "unknown"
 __all__ = [*_map_names, "SVC", "SVR", "FalkonClassifier", "FalkonRegressor", "KernelRidge", "LinearSVC", "OneClassSVM",
-           "Ridge", "compare", "instruction_set", "maps", "records", "serve"]
+           "Ridge", "compare", "instruction_set", "maps", "merge", "records", "serve"]

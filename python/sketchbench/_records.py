@@ -4,7 +4,7 @@ import gzip
 import json
 import pathlib
 
-__all__ = ["compare", "records"]
+__all__ = ["compare", "merge", "records"]
 
 
 def _read(folder):
@@ -102,6 +102,31 @@ def compare(a, b, quantity="result.accuracy"):
         raise ValueError(f"no cell is finished in both {a} and {b} with the quantity {quantity!r}; "
                          f"there are {', '.join(known)}")
     return _table(rows)
+
+
+def merge(folder, *others, into, prefer=None, program="sketchbench"):
+    """Copies the records of folders of results into another one, which is made if there is none.
+
+    The program does it, as ``sketchbench merge`` (``program``: its name or path), with all that it checks: every record
+    is read before anything is written, each file is written whole or not at all, and nothing is merged while a run is
+    going on in one of the folders. Different finished records of a cell are an error unless ``prefer`` chooses: "first",
+    that in ``into``, then of the folder named first; "newest", that of the later run.
+
+    Returns what ``into`` holds now, as ``records`` does. ValueError, with the program's words, where it refuses;
+    FileNotFoundError where there is no such program, which is no part of this package.
+    """
+    import subprocess
+
+    preference = [] if prefer is None else ["--prefer", prefer]
+    words = [program, "merge", *preference, "--into", into, "--", folder, *others]
+    try:
+        done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"no program {str(program)!r}, which merges; expected it on PATH, or its path as "
+                                "program=") from error
+    if done.returncode != 0:
+        raise ValueError(done.stderr.strip())
+    return records(into)
 
 
 def _table(rows):
