@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "bench"))
 sys.path.insert(0, str(ROOT / "bench/peers"))
 import contest
 import curves
+import out_of_memory_tables
 import report
 import tables
 
@@ -113,6 +114,29 @@ class Results(unittest.TestCase):
         for file in found:
             made = rows(report.markdown(json.loads(file.read_text())))
             self.assertEqual(made, rows(file.with_suffix(".md").read_text()), file)
+
+    def test_committed_tables_of_out_of_memory_are_of_its_measurements(self):
+        for file in RESULTS.glob("out_of_memory.json"):
+            made = out_of_memory_tables.document(json.loads(file.read_text()))
+            self.assertEqual(made, file.with_suffix(".md").read_text())
+
+    def test_growth_is_the_exponent_and_others_times_are_by_ours_of_the_same_turn(self):
+        def run(rows, what, turn, seconds, held=False, **more):
+            return {"shape": "dense", "rows": rows, "what": what, "held": held, "turn": turn, "train_s": seconds,
+                    "train_wall_s": seconds, "wall_s": seconds, "read": 1e6, "peak": 2e6, "passes": 2} | more
+
+        ours, theirs = "sgd, 300 features", "scikit-learn, 300 features"
+        runs = [run(1000, ours, turn, 1.0 + turn) for turn in range(3)]
+        runs += [run(1000, theirs, turn, 2.0 + 2 * turn) for turn in range(3)]
+        runs += [run(8000, ours, 0, 2.0 * 8**1.5, accuracy=71.5), run(8000, theirs, 0, 3.0)]
+        runs += [run(8000, ours, 0, 1.0, held=True, accuracy=71.5), {**run(9000, theirs, 0, 1.0), "failure": "no room"}]
+        found = {"limit": 2e9, "turns": 3, "runs": runs}
+        overview = out_of_memory_tables.overview(found)
+        self.assertIn("| dense | 8,000 | sgd, 300 features | 45.3 | 45.3 | 354 | 1 | 2 | 71.50 % | 1.50 |", overview)
+        self.assertIn("| dense | 9,000 | scikit-learn, 300 features | – |  |  |  |  | not measured: no room |", overview)
+        self.assertIn("| dense | 1,000 | scikit-learn, 300 features | sgd, 300 features | 3 | 2.00 (2.00 – 2.00) |",
+                      out_of_memory_tables.in_turn(found))
+        self.assertIn("| dense | 8,000 | sgd, 300 features | 71.50 % | 71.50 % |", out_of_memory_tables.held_forms(found))
 
     def test_parts_that_are_programs_have_tables(self):
         programs = re.findall(r"^(\w+) +bench/report\.py ", (ROOT / "bench/run").read_text(), re.M)
