@@ -162,6 +162,13 @@ TEST_F(OtherFormat, AHeaderThatIsNotDeclaredIsHintedAt) {
 }
 
 // Of 268,435,456 labels none need be there: what the headers say is enough.
+TEST_F(OtherFormat, ImagesMayHaveThePixelsThatReturnsAre) {
+  const std::string images("\0\0\x08\x02\0\0\0\1\0\0\0\3\r\x05\x06", 15), labels("\0\0\x08\x01\0\0\0\1\1", 9);
+  const UserData data =
+      read_user_file(write("images", images), {.labels = write("labels", labels)}, Task::classification, 0);
+  EXPECT_THAT(data.rows.y, testing::ElementsAre(1));
+}
+
 TEST_F(OtherFormat, ImagesAndLabelsOfDifferentNumbersAreRefusedByTheirHeaders) {
   const std::string image("\0\0\x08\x03\0\0\0\1\0\0\0\1\0\0\0\1\x05", 17),
       labels("\0\0\x08\x01\x10\0\0\0", 8);

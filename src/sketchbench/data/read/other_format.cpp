@@ -147,7 +147,8 @@ void require_text(std::string_view beginning, const fs::path& file) {
       refuse(file, format.what, format.remedy);
   if (const int zeros = zero_bytes(beginning); zeros >= 0)
     refuse(file, "text in UTF-16", zeros == 0 ? "iconv -f UTF-16BE -t UTF-8" : "iconv -f UTF-16LE -t UTF-8");
-  if (beginning.substr(0, enough_to_tell_text).find('\0') != std::string_view::npos && !is_idx(beginning))
+  if (is_idx(beginning)) return;
+  if (beginning.substr(0, enough_to_tell_text).find('\0') != std::string_view::npos)
     refuse(file, "binary, of a format that is not known", "");
   if (has_returns_alone(beginning.substr(0, enough_to_tell_text)))
     refuse(file, "text whose lines end with a carriage return alone", "tr '\\r' '\\n'");
