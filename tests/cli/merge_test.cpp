@@ -51,7 +51,7 @@ TEST_F(Merge, TakesPackedRecordsIntoAPackedFile) {
     ASSERT_EQ(bench.run({"pack", "configs/tiny.json", "--results", folder}).exit_code, 0);
   const Ended ended = merge();
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
-  EXPECT_THAT(bench.files("c/records"), testing::ElementsAre("tiny.jsonl.gz"));
+  EXPECT_THAT(bench.files("c/records"), testing::ElementsAre("tiny.quadrants.jsonl.gz"));
   EXPECT_THAT(run("c").output, HasSubstr("nothing to run: 2 cells"));
 }
 
@@ -67,11 +67,11 @@ TEST_F(Merge, RefusesDamageWithExitCodeTwoAndWritesNothing) {
   EXPECT_FALSE(fs::exists(bench / "c"));
   bench.write(file, whole);
   ASSERT_EQ(bench.run({"pack", "configs/tiny.json", "--results", "b"}).exit_code, 0);
-  const std::string packed = bench.read("b/records/tiny.jsonl.gz");
-  bench.write("b/records/tiny.jsonl.gz", packed.substr(0, packed.size() / 2));
+  const std::string packed = bench.read("b/records/tiny.quadrants.jsonl.gz");
+  bench.write("b/records/tiny.quadrants.jsonl.gz", packed.substr(0, packed.size() / 2));
   const Ended cut = merge();
   EXPECT_EQ(cut.exit_code, 2);
-  EXPECT_THAT(cut.output, HasSubstr("b/records/tiny.jsonl.gz"));
+  EXPECT_THAT(cut.output, HasSubstr("b/records/tiny.quadrants.jsonl.gz"));
   EXPECT_FALSE(fs::exists(bench / "c"));
 }
 

@@ -113,7 +113,7 @@ TEST_F(OwnFiles, UnderNamesOfTheProgramsOwnAreMovedAside) {
                                   "datasets/cache/computed/" + std::string(64, '0') + ".json",
                                   "results/claims/" + std::string(64, 'a') + ".json",
                                   "results/claims/" + fs::path(record).filename().string(),
-                                  std::string("results/records/tiny.jsonl.gz")})
+                                  std::string("results/records/tiny.quadrants.jsonl.gz")})
     put(name);
   for (const Words& command : commands) {
     const Ended ended = mirrored(command);

@@ -21,7 +21,7 @@ using testing_support::joined;
 using testing_support::Words;
 using testing_support::Workbench;
 
-constexpr const char* packed = "results/records/tiny.jsonl.gz";
+constexpr const char* packed = "results/records/tiny.quadrants.jsonl.gz";
 
 class Pack : public testing::Test {
  protected:
@@ -34,7 +34,7 @@ class Pack : public testing::Test {
   void must_pack() const {
     const Ended ended = pack({"configs/tiny.json"});
     ASSERT_EQ(ended.exit_code, 0) << ended.output;
-    ASSERT_THAT(bench.files("results/records"), ElementsAre("tiny.jsonl.gz"));
+    ASSERT_THAT(bench.files("results/records"), ElementsAre("tiny.quadrants.jsonl.gz"));
   }
   std::string table() const { return bench.run({"report", "configs/tiny.json", "--format", "csv"}).output; }
   /// Commands that read records.
@@ -77,7 +77,7 @@ TEST_F(Pack, SaysWhatItHasDoneInLinesThatLineUp) {
   EXPECT_THAT(heading,
               AllOf(HasSubstr("file"), HasSubstr("records"), HasSubstr("before"), HasSubstr("after")));
   std::getline(in, line);
-  EXPECT_THAT(line, HasSubstr("tiny.jsonl.gz"));
+  EXPECT_THAT(line, HasSubstr("tiny.quadrants.jsonl.gz"));
   EXPECT_EQ(line.find_last_not_of(' '), heading.find_last_not_of(' '));
   EXPECT_THAT(pack().output, HasSubstr("nothing to pack"));
 }
@@ -139,7 +139,7 @@ TEST_F(Pack, TheDoctorKeepsWhatCanBeReadAndTheRunComputesTheRest) {
 TEST_F(Pack, RefusesWhatItCannotFind) {
   for (const auto& [command, says] : std::vector<std::pair<Words, std::string>>{
            {{"pack", "--results", "typo"}, "there is no such folder"},
-           {{"pack", "--unpack", "configs/tiny.json"}, "tiny.jsonl.gz: is not there"},
+           {{"pack", "--unpack", "configs/tiny.json"}, "tiny.*.jsonl.gz: is not there"},
            {{"pack", "configs/none.json"}, "configs/none.json"}}) {
     const Ended ended = bench.run(command);
     EXPECT_EQ(ended.exit_code, 2) << ended.output;
@@ -152,7 +152,7 @@ TEST_F(Pack, KnowsQuickRunsByTheirOwnNames) {
   ASSERT_EQ(run({"--quick"}).exit_code, 0);
   const Ended ended = pack({"--quick", "configs/tiny.json"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
-  EXPECT_TRUE(fs::exists(bench / "results/records/tiny-quick.jsonl.gz")) << ended.output;
+  EXPECT_TRUE(fs::exists(bench / "results/records/tiny-quick.quadrants.jsonl.gz")) << ended.output;
   EXPECT_THAT(bench.run({"report", "--quick", "configs/tiny.json"}).output, Not(HasSubstr("missing")));
 }
 

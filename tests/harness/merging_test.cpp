@@ -50,7 +50,7 @@ class Merging : public testing::Test {
   }
   void pack(const std::string& name, const std::string& config, std::vector<Record> records) const {
     std::ranges::sort(records, {}, &Record::id);
-    write_pack(store(name).packed_path_of(config), records);
+    write_pack(store(name).packed_path_of(config, "adult"), records);
   }
   MergeOutcome merge(MergePreference prefer = MergePreference::none) const {
     return merge_records({folder / "a", folder / "b"}, folder / "c", prefer);
@@ -108,7 +108,7 @@ TEST_F(Merging, DifferentRecordsOfACellAreAnErrorThatNamesBoth) {
   put("a", {variant(1, 81), variant(2, 82)});
   pack("b", "one", {variant(1, 91)});
   EXPECT_THAT(refusal(), AllOf(HasSubstr("a/records/" + example_record(1).id + ".json"),
-                               HasSubstr("b/records/one.jsonl.gz"), HasSubstr("a preference"),
+                               HasSubstr("b/records/one.adult.jsonl.gz"), HasSubstr("a preference"),
                                Not(HasSubstr(example_record(2).id))));
   EXPECT_FALSE(fs::exists(folder / "c"));
 }
@@ -157,7 +157,7 @@ TEST_F(Merging, RefusesWhatDoesNotMatchItsChecksumBeforeAnythingIsWritten) {
   EXPECT_THAT(refusal(), AllOf(HasSubstr(file.filename().string()), HasSubstr("checksum")));
   EXPECT_FALSE(fs::exists(folder / "c"));
   put("b", {variant(2, 82)});
-  const fs::path packed = store("b").packed_path_of("one");
+  const fs::path packed = store("b").records() / "one.jsonl.gz";
   write_file_atomically(packed, "no gzip data");
   EXPECT_THAT(refusal(), HasSubstr("one.jsonl.gz"));
   EXPECT_FALSE(fs::exists(folder / "c"));

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
@@ -57,7 +59,7 @@ class PackedFileTest : public testing::Test {
 
   TemporaryFolder folder;
   Store store{folder / "results"};
-  fs::path file = store.packed_path_of("study");
+  fs::path file = store.records() / "study.jsonl.gz";
   std::vector<Record> records = example_records(ten);
 };
 
@@ -197,7 +199,7 @@ TEST_F(PackedFileTest, WhatIsNoGzipDataIsTold) {
 
 TEST_F(PackedFileTest, AStoreHasLooseAndPackedRecords) {
   write_pack(file, example_records({1, 2}));
-  write_pack(store.packed_path_of("other"), example_records({2, 3}));  // the same record twice
+  write_pack(store.records() / "other.jsonl.gz", example_records({2, 3}));  // the same record twice
   store.put(example_record(4));
   for (const Seed seed : {1, 2, 3, 4}) EXPECT_TRUE(store.find(example_record(seed).id)) << seed;
   EXPECT_FALSE(store.find(example_record(5).id));
@@ -235,7 +237,7 @@ TEST_F(PackedFileTest, AFinishedLooseRecordWinsOverAPackedOneAndNoOther) {
 TEST_F(PackedFileTest, DifferentRecordsOfACellInTwoFilesNameBoth) {
   Record other = example_record(1);
   other.json["result"]["accuracy"] = 85.0;
-  const fs::path second = store.packed_path_of("another");
+  const fs::path second = store.records() / "another.jsonl.gz";
   write_pack(file, {example_record(1)});
   write_pack(second, {other});
   const auto names_both = AllOf(HasSubstr(file.string()), HasSubstr(second.string()), HasSubstr(other.id));
@@ -300,7 +302,7 @@ TEST_F(PackedFileTest, OfATruncatedFileAllBeforeTheCutIsKept) {
 
 TEST_F(PackedFileTest, WhatHoldsNoRecordAtAllIsMovedAside) {
   folder.write("results/records/study.jsonl.gz", "nothing");
-  fs::create_directory(store.packed_path_of("folder"));
+  fs::create_directory(store.records() / "folder.jsonl.gz");
   const auto findings = inspect(store);
   ASSERT_THAT(findings, SizeIs(2));
   for (const StoreFinding& finding : findings) EXPECT_THAT(repair(store, finding), HasSubstr("moved to"));
@@ -313,6 +315,20 @@ TEST_F(PackedFileTest, WhatHoldsNoRecordAtAllIsMovedAside) {
 TEST(ReferenceRecords, ArePackedIntoFilesOfModestSize) {
   for (const fs::path& file : Store("results/reference").packed_files())
     EXPECT_LT(fs::file_size(file), 4'000'000u) << file;
+}
+
+// Then a run of one data set's cells changes no file of another, of which git would keep a copy.
+TEST(ReferenceRecords, ArePartedByDataSet) {
+  const Store reference("results/reference");
+  const std::vector<fs::path> files = reference.packed_files();
+  std::set<std::string> cells;
+  for_each_packed(files, [&](Record&& record, std::string_view, std::size_t file, bool again) {
+    EXPECT_FALSE(again) << record.id;
+    const std::string config = Store::packed_config_of(files[file]);
+    EXPECT_EQ(files[file], reference.packed_path_of(config, record.cell.dataset.name));
+    cells.insert(record.id);
+  });
+  EXPECT_GT(cells.size(), 6000u);
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
@@ -54,8 +57,8 @@ class PackingTest : public testing::Test {
   }
   std::size_t packed_in(const std::string& name) const {
     std::size_t count = 0;
-    if (fs::exists(store.packed_path_of(name)))
-      for_each_packed(store.packed_path_of(name), [&](Record&&, std::string_view) { ++count; });
+    if (fs::exists(store.packed_path_of(name, "adult")))
+      for_each_packed(store.packed_path_of(name, "adult"), [&](Record&&, std::string_view) { ++count; });
     return count;
   }
   double accuracy_of(Seed seed) const {
@@ -72,10 +75,62 @@ TEST_F(PackingTest, ACellOfTwoConfigurationsIsPackedOnceInTheFirst) {
   ASSERT_THAT(outcome.files, SizeIs(2));
   EXPECT_EQ(packed_in("small"), 2u);
   EXPECT_EQ(packed_in("large"), 2u);
-  EXPECT_THAT(outcome.elsewhere, ElementsAre(Pair(Pair("large", "small.jsonl.gz"), 2)));
+  EXPECT_THAT(outcome.elsewhere, ElementsAre(Pair(Pair("large", "small"), 2)));
   EXPECT_EQ(outcome.of_others, 1u);
   EXPECT_THAT(store.record_files(), ElementsAre(store.path_of(record(5).id)));
   EXPECT_THAT(store.load_all().records, SizeIs(5));
+}
+
+TEST_F(PackingTest, EachDataSetHasAFileOfItsOwn) {
+  const Config study = read_config(folder.write("study.json", R"({"name": "study", "experiment": "accuracy",
+      "seeds": 2, "learner": {"type": "liblinear", "C": 1.0},
+      "grid": [{"dataset": "adult", "D": [200]}, {"dataset": "mnist", "D": [200]}],
+      "kernels": [{"kernel": "polynomial", "degree": 2, "coef0": 1}],
+      "methods": [{"method": "tensor_sketch"}]})"));
+  const auto put_all = [&](double accuracy) {
+    for (Cell& cell : expand(study)) {
+      Record made = record(1);
+      made.cell = std::move(cell);
+      made.cell.data_hash = std::string(64, 'a');
+      made.json["cell"] = describe(made.cell);
+      made.id = cell_id(made.json["cell"]);
+      if (made.cell.dataset.name == "mnist") made.json["result"]["accuracy"] = accuracy;
+      store.put(made);
+    }
+  };
+  put_all(80);
+  const fs::path adult = store.packed_path_of("study", "adult"),
+                 mnist = store.packed_path_of("study", "mnist");
+  pack(store, {study}, false);
+  EXPECT_THAT(store.packed_files(), ElementsAre(adult, mnist));
+  EXPECT_EQ(adult.filename(), "study.adult.jsonl.gz");
+  const std::string adult_before = read_file(adult), mnist_before = read_file(mnist);
+  put_all(81);
+  pack(store, {study}, false);
+  EXPECT_EQ(read_file(adult), adult_before) << "nothing for git to store";
+  EXPECT_NE(read_file(mnist), mnist_before);
+  EXPECT_THAT(store.load_all().records, SizeIs(4));
+}
+
+TEST_F(PackingTest, AFileOfAWholeConfigurationIsReadAndParted) {
+  write_pack(store.records() / "study.jsonl.gz", [&] {
+    std::vector<Record> records = {record(1), record(2)};
+    std::ranges::sort(records, {}, &Record::id);
+    return records;
+  }());
+  EXPECT_DOUBLE_EQ(accuracy_of(1), 84.5);
+  Record better = record(1);
+  better.json["result"]["accuracy"] = 85.0;
+  store.put(better);
+  const Config study = config("study", 2);
+  EXPECT_THAT(pack(store, {study}, false).elsewhere, IsEmpty());
+  EXPECT_THAT(store.packed_files(), ElementsAre(store.records() / "study.jsonl.gz"))
+      << "a cell stays where it is";
+  unpack(store, store.packed_files(), false);
+  pack(store, {study}, false);
+  EXPECT_THAT(store.packed_files(), ElementsAre(store.packed_path_of("study", "adult")));
+  EXPECT_DOUBLE_EQ(accuracy_of(1), 85.0);
+  EXPECT_DOUBLE_EQ(accuracy_of(2), 84.5);
 }
 
 TEST_F(PackingTest, WhatIsNotFinishedStaysLoose) {
@@ -103,8 +158,8 @@ TEST_F(PackingTest, AFileGrowsAndARecordIsReplacedWhereItIsPacked) {
   store.put(better);
   put({3});
   const PackingOutcome outcome = pack(store, {first, all}, false);
-  EXPECT_THAT(outcome.elsewhere, ElementsAre(Pair(Pair("first", "all.jsonl.gz"), 1)));
-  EXPECT_FALSE(fs::exists(store.packed_path_of("first"))) << "its only cell is packed elsewhere";
+  EXPECT_THAT(outcome.elsewhere, ElementsAre(Pair(Pair("first", "all"), 1)));
+  EXPECT_FALSE(fs::exists(store.packed_path_of("first", "adult"))) << "its only cell is packed elsewhere";
   EXPECT_EQ(packed_in("all"), 3u);
   EXPECT_DOUBLE_EQ(accuracy_of(1), 85.0);
   EXPECT_DOUBLE_EQ(accuracy_of(2), 84.5);
@@ -116,11 +171,11 @@ TEST_F(PackingTest, KeepLeavesTheLooseOnesAndPackingAgainChangesNothing) {
   const Config study = config("study", 2);
   pack(store, {study}, true);
   EXPECT_THAT(store.record_files(), SizeIs(2));
-  const std::string bytes = read_file(store.packed_path_of("study"));
-  const FileState state = state_of(store.packed_path_of("study"));
+  const std::string bytes = read_file(store.packed_path_of("study", "adult"));
+  const FileState state = state_of(store.packed_path_of("study", "adult"));
   // As after an interruption between the writing and the removal.
   const PackingOutcome outcome = pack(store, {study}, false);
-  EXPECT_EQ(state_of(store.packed_path_of("study")), state);
+  EXPECT_EQ(state_of(store.packed_path_of("study", "adult")), state);
   ASSERT_THAT(outcome.files, SizeIs(1));
   EXPECT_EQ(outcome.files[0].moved, 2u);
   EXPECT_THAT(store.record_files(), IsEmpty());
@@ -161,8 +216,8 @@ TEST_F(PackingTest, ADamagedFileStopsBothBeforeAnythingIsChanged) {
   const fs::path damaged = folder.write("results/records/study.jsonl.gz", "no gzip data");
   EXPECT_THAT(message_of<InputError>([&] { pack(store, {config("study", 1)}, false); }),
               HasSubstr(damaged.string()));
-  write_pack(store.packed_path_of("good"), {record(2)});
-  EXPECT_THAT(message_of<InputError>([&] { unpack(store, {store.packed_path_of("good")}, false); }),
+  write_pack(store.packed_path_of("good", "adult"), {record(2)});
+  EXPECT_THAT(message_of<InputError>([&] { unpack(store, {store.packed_path_of("good", "adult")}, false); }),
               HasSubstr(damaged.string()));
   EXPECT_THAT(store.record_files(), SizeIs(1));
   EXPECT_EQ(packed_in("good"), 1u);

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include <sketchbench/cli/options/folder_option.hpp>
@@ -71,7 +72,7 @@ void pack_records(const Store& store, const PackOptions& options) {
   const PackingOutcome outcome = pack(store, configs, options.keep);
   if (!outcome.files.empty()) print_files(outcome.files, options.keep ? "loose" : "moved");
   for (const auto& [names, count] : outcome.elsewhere)
-    say("{} of {} {} in {}, the file of another configuration with {}\n", records_of(count), names.first,
+    say("{} of {} {} in the files of {}, another configuration with {}\n", records_of(count), names.first,
         count == 1 ? "is" : "are", names.second, count == 1 ? "this cell" : "these cells");
   if (outcome.files.empty()) say("nothing to pack: no loose finished record of these configurations\n");
   if (outcome.unfinished > 0)
@@ -89,10 +90,12 @@ std::vector<fs::path> files_to_unpack(const Store& store, const PackOptions& opt
   if (options.files.empty()) return there;
   std::vector<fs::path> files;
   for (const Config& config : configs_to_pack(options)) {
-    files.push_back(store.packed_path_of(config.name));
-    if (std::ranges::find(there, files.back()) == there.end())
+    const std::size_t before = files.size();
+    std::ranges::copy_if(there, std::back_inserter(files),
+                         [&](const fs::path& file) { return Store::packed_config_of(file) == config.name; });
+    if (files.size() == before)
       throw InputError(fmt::format("{}: is not there, expected the packed records of {}",
-                                   files.back().string(), config.name));
+                                   store.packed_path_of(config.name, "*").string(), config.name));
   }
   return files;
 }
@@ -115,7 +118,7 @@ void unpack_records(const Store& store, const PackOptions& options) {
 void add_pack_command(CLI::App& app) {
   const auto options = std::make_shared<PackOptions>();
   CLI::App* command =
-      app.add_subcommand("pack", "put finished records into one compressed file a configuration");
+      app.add_subcommand("pack", "put finished records into compressed files, one a data set");
   command->add_option("CONFIG", options->files,
                       "configuration files, the first one first; if none is given, all of configs/ and the "
                       "program's own, by their files' names");
@@ -124,10 +127,12 @@ void add_pack_command(CLI::App& app) {
   command->add_flag("--unpack", options->unpack,
                     "the reverse, of all packed files or those of the CONFIG: a file for each record");
   command->add_flag("--quick", options->quick, "the quick runs of the configurations");
-  set_help_footer(*command,
-                  "Packed records are in RESULTS/records/<config>.jsonl.gz, which every command reads beside "
-                  "loose ones.\n"
-                  "A cell of several configurations goes into the file of the first one.\n");
+  set_help_footer(
+      *command,
+      "Packed records are in RESULTS/records/<config>.<data set>.jsonl.gz, which every command "
+      "reads beside loose ones,\nas it reads <config>.jsonl.gz, where a cell that is there stays; "
+      "pack --unpack and pack again part it.\n"
+      "A cell of several configurations goes into the file of the first one.\n");
   command->callback([options] {
     const Store store(options->results);
     if (options->unpack)

@@ -8,7 +8,7 @@ namespace sketchbench {
 // What is in a results folder beside a folder of tables and figures for each configuration.
 
 inline constexpr const char* records_folder = "records";  ///< <id>.json, one a cell, and packed ones
-/// In it: finished records of a configuration in one file, <configuration>.jsonl.gz.
+/// In it: finished records of a configuration, a file a data set, <configuration>.<data set>.jsonl.gz.
 inline constexpr std::string_view packed_ending = ".jsonl.gz";
 inline constexpr const char* claims_folder = "claims";    ///< who has which cell under way
 inline constexpr const char* damaged_folder = "damaged";  ///< records that were set aside

@@ -9,7 +9,7 @@
 
 namespace sketchbench {
 
-// records/<configuration>.jsonl.gz: finished records in one file, compressed by gzip (RFC 1952). A line holds
+// records/*.jsonl.gz: finished records in one file, compressed by gzip (RFC 1952). A line holds
 // one of them, with its checksum, as JSON without line ends in it; they ascend by their cells' ids.
 
 /// The lines of such a file, one at a time, whatever they hold: for whoever keeps what can be read.

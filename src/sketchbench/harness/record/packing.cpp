@@ -46,9 +46,9 @@ class Packing {
         const auto [begin, end] = by_request.equal_range(request_key(cell));
         for (auto found = begin; found != end; ++found) {
           LooseRecord& loose = *found->second;
-          if (loose.targets.empty()) place(loose, config);
-          if (std::ranges::find(loose.targets, store_.packed_path_of(config.name)) == loose.targets.end())
-            elsewhere[{config.name, loose.targets.front().filename().string()}].insert(loose.id);
+          if (loose.targets.empty()) place(loose, config, cell);
+          if (std::ranges::find(loose.targets, config.name, Store::packed_config_of) == loose.targets.end())
+            elsewhere[{config.name, Store::packed_config_of(loose.targets.front())}].insert(loose.id);
         }
       });
     for (const auto& [names, ids] : elsewhere) outcome_.elsewhere[names] = ids.size();
@@ -101,10 +101,10 @@ class Packing {
     }
   }
 
-  void place(LooseRecord& loose, const Config& config) const {
+  void place(LooseRecord& loose, const Config& config, const Cell& cell) const {
     const auto packed = packed_.find(loose.id);
     if (packed == packed_.end())
-      loose.targets = {store_.packed_path_of(config.name)};
+      loose.targets = {store_.packed_path_of(config.name, cell.dataset.name)};
     else
       loose.targets = packed->second.files;
   }

@@ -24,7 +24,8 @@ struct PackedOutcome {
 
 struct PackingOutcome {
   std::vector<PackedOutcome> files;  ///< sorted by name
-  /// How many of these loose records the configuration asks for that have gone into a file of another one.
+  /// How many of these loose records the first configuration asks for that have gone into files of the
+  /// second.
   std::map<std::pair<std::string, std::string>, std::size_t> elsewhere;
   std::size_t unfinished = 0;          ///< loose records of cells that failed or ran out of time
   std::size_t of_others = 0;           ///< loose and finished, of none of the configurations
@@ -33,11 +34,11 @@ struct PackingOutcome {
 };
 
 /// Moves the finished loose records of the configurations into their packed files, which are made or grow. A
-/// record goes where its cell is packed already, which it replaces there; otherwise into the file of the
-/// first configuration, in the order given, that asks for its cell. Each file is written aside, synchronised
-/// and renamed, and read again before the loose ones are removed, unless `keep`: no record is lost, whenever
-/// it is interrupted, and the same call goes on from there. Error when a run is going on in the folder;
-/// InputError where a packed file is not as it should be.
+/// record goes where its cell is packed already, which it replaces there; otherwise into its data set's file
+/// of the first configuration, in the order given, that asks for its cell. Each file is written aside,
+/// synchronised and renamed, and read again before the loose ones are removed, unless `keep`: no record is
+/// lost, whenever it is interrupted, and the same call goes on from there. Error when a run is going on in
+/// the folder; InputError where a packed file is not as it should be.
 PackingOutcome pack(const Store& store, const std::vector<Config>& configs, bool keep);
 
 /// The reverse, of all records in the files, which are removed unless `keep`. A loose record that is finished

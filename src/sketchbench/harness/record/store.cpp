@@ -25,8 +25,13 @@ Store::Store(fs::path results) : results_(std::move(results)), packed_(records()
 
 fs::path Store::path_of(const std::string& id) const { return records() / (id + ".json"); }
 
-fs::path Store::packed_path_of(const std::string& config_name) const {
-  return records() / (config_name + std::string(packed_ending));
+fs::path Store::packed_path_of(const std::string& config_name, const std::string& dataset) const {
+  return records() / fmt::format("{}.{}{}", config_name, dataset, packed_ending);
+}
+
+std::string Store::packed_config_of(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.substr(0, name.find('.'));
 }
 
 void Store::require_writable() const {

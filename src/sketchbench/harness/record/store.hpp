@@ -16,8 +16,9 @@
 namespace sketchbench {
 
 /// The records of all configurations: results/records/<id>.json, one file a cell, and beside these loose ones
-/// packed ones, finished, in results/records/<configuration>.jsonl.gz (packed_file.hpp). A loose record that
-/// is finished wins over a packed one of its cell; what is written is loose. Not thread-safe.
+/// packed ones, finished, in results/records/<configuration>.<data set>.jsonl.gz, or all of a configuration
+/// in <configuration>.jsonl.gz (packed_file.hpp). A loose record that is finished wins over a packed one of
+/// its cell; what is written is loose. Not thread-safe.
 class Store {
  public:
   explicit Store(std::filesystem::path results);
@@ -67,7 +68,10 @@ class Store {
   std::vector<std::filesystem::path> record_files() const;
   /// The same of packed ones.
   std::vector<std::filesystem::path> packed_files() const;
-  std::filesystem::path packed_path_of(const std::string& config_name) const;
+  /// Of a data set alone: where one data set's cells have run again, git stores that file anew and no other.
+  std::filesystem::path packed_path_of(const std::string& config_name, const std::string& dataset) const;
+  /// The configuration whose packed records such a file has: neither name has a point.
+  static std::string packed_config_of(const std::filesystem::path& file);
 
   /// results/<config>/skipped.json: what the last run of that configuration left out.
   void put_skips(const std::string& config_name, const std::vector<Skip>& skips) const;
