@@ -78,7 +78,8 @@ def overview(found):
         f"Learning from a disk in a control group of {found['limit'] / 1e9:g} GB",
         ["Of each the largest size that was measured. dense: " + SHAPES["dense"] + "; sparse: " + SHAPES["sparse"] + ". "
          "CPU seconds of training on one core, which others used as well, so that wall seconds are those of a shared one; "
-         "of prepare, and of sgd on the rows, which is the command train, of all that the process does. Rows a second: training rows times passes by CPU seconds. Read: by the whole process, from "
+         "of prepare, and of sgd on the rows, which is the command train, of all that the process does. Rows a second: "
+         "training rows times passes by CPU seconds. Read: by the whole process, from "
          "the disk. Memory: the most that the group had beside cached files. Growth: the exponent of CPU seconds in the rows, "
          "from the smallest size on.",
          "scikit-learn's features are drawn as ours are and made by NumPy, in pieces. Vowpal Wabbit has texts of the rows: 300 "

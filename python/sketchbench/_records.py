@@ -109,8 +109,8 @@ def merge(folder, *others, into, prefer=None, program="sketchbench"):
 
     The program does it, as ``sketchbench merge`` (``program``: its name or path), with all that it checks: every record
     is read before anything is written, each file is written whole or not at all, and nothing is merged while a run is
-    going on in one of the folders. Different finished records of a cell are an error unless ``prefer`` chooses: "first",
-    that in ``into``, then of the folder named first; "newest", that of the later run.
+    going on in one of the folders. Different finished records of a cell are an error unless ``prefer`` chooses:
+    "first", that in ``into``, then of the folder named first; "newest", that of the later run.
 
     Returns what ``into`` holds now, as ``records`` does. ValueError, with the program's words, where it refuses;
     FileNotFoundError where there is no such program, which is no part of this package.
