@@ -122,6 +122,7 @@ def held_forms(found):
 def document(results):
     found, lines = results["measurements"], tables.machine_lines(results["machine"])
     lines.append(", ".join(f"{name} {version}" for name, version in found["versions"].items()) + ".")
+    lines += found["notes"]
     return tables.document("More data than memory", "fewer rows" if results["quick"] else "",
                            [overview(found), *all_sizes(found), in_turn(found), held_forms(found), tables.notes("Machine", lines)])
 
