@@ -58,6 +58,7 @@ def measurements(part, measuring, repeats, budget, version_of):
         entry = {"case": case.name, "dataset": case.dataset, "degree": case.degree, "limit": case.limit}
         if case.features:
             entry["D"] = case.features
+        entry |= {"settings": case.settings} if case.settings else {}
         for contestant in part.contestants:
             for threads in contestant.threads:
                 found = [measuring.kept(case, contestant, f"threads{threads}_{turn + 1}") for turn in range(repeats)]
@@ -163,7 +164,8 @@ def here(entry, key):
 
 
 def name_of(case):
-    return case.get("title", case["dataset"]) + (f", D = {case['D']:,}" if "D" in case else "")
+    settings = "".join(f", {key} = {value:g}" for key, value in case.get("settings", {}).items())
+    return case.get("title", case["dataset"]) + (f", D = {case['D']:,}" if "D" in case else "") + settings
 
 
 def fewer_text(found, repeats):
