@@ -152,7 +152,7 @@ KERNEL_CURVES = Part(
     # Parts on which everybody can be measured five times at every tolerance; the part "kernel" has all rows.
     tuple(Case(f"{name}{degree}_{rows}", name, split, degree, rows, limit=120)
           for name, split, rows in (("adult", "publisher", 4000), ("mnist", "paper", 4000)) for degree in (2, 4)),
-    ladder((c for c in KERNEL.contestants if c.key != "libsvm_native"), TOLERANCES[:-1]),
+    ladder(tuple(c for c in KERNEL.contestants if c.key != "libsvm_native"), TOLERANCES[:-1]),
     {"C": 1, "cache_mb": CACHE, "eps": 0.001}, TARGETS)
 
 LINEAR_CURVES = Part(

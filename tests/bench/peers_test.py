@@ -278,6 +278,16 @@ class Peers(unittest.TestCase):
                          "Revision 0123456789ab, with changes, measured until 2026-11-25T20:00:00Z")
         self.assertEqual(tables.revision_line({"revision": "0123456789abcdef", "dirty": False}), "Revision 0123456789ab")
 
+    def test_every_solver_of_a_curve_is_tried_at_every_tolerance(self):
+        for part in contest.PARTS.values():
+            tried = {}
+            for contestant in part.contestants:
+                tried.setdefault(contestant.curve, set()).add(contestant.settings.get("eps"))
+            if part.targets:
+                self.assertGreater(len(tried), 1, part.name)
+                self.assertGreater(min(len(tolerances) for tolerances in tried.values()), 3, part.name)
+                self.assertEqual(len({frozenset(tolerances) for tolerances in tried.values()}), 1, part.name)
+
     def test_knows_its_parts_and_cases(self):
         for words, news in ((["nothing"], "invalid choice"), (["kernel", "--cases", "nothing"], 'no case "nothing"')):
             done = subprocess.run([str(ROOT / "bench/peers/run"), *words], capture_output=True, text=True)
