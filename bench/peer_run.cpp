@@ -23,6 +23,7 @@
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/data/manifest_facts.hpp>
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "bench/bare_fft.hpp"
 #include "bench/common.hpp"
@@ -127,8 +128,8 @@ Seconds repeated(const std::function<void()>& work) {
   return {.wall = all.wall * share, .cpu = all.cpu * share};
 }
 
-/// Summed over the subproblems: of kernel machines from their coefficients, as solvers say it in other
-/// precisions (LIBSVM prints six decimals), of others what the solver says.
+/// Summed over the subproblems: of kernel machines from their coefficients in double precision, as LIBSVM
+/// prints six decimals; of others what the solver says.
 double objective_of(const Trained& trained, const Rows& x, const Kernel& kernel) {
   double sum = 0;
   if (const auto* machines = dynamic_cast<const DualModel*>(trained.model.get())) {
