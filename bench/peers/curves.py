@@ -138,6 +138,8 @@ def figure(part, cases):
                     for wall, gap, _ in points(part, case, solver) if gap > 0]
             if line:
                 series.append({"key": solver, "label": title, "points": sorted(line, key=lambda at: at["x"])})
-        panels.append({"title": tables.name_of(case), "series": series})
+        # Mapped rows have one kernel throughout, which the caption says; others are told apart by theirs.
+        kernel = "" if "D" in case or "kernel" not in case else f", {case['kernel']}"
+        panels.append({"title": tables.name_of(case) + kernel, "series": series})
     return {"name": part.name, "title": part.title, "caption": part.caption, "x": "training (s)",
             "y": "(f − f*) / |f*|", "panels": panels}
