@@ -28,13 +28,13 @@ constexpr Shape shapes[] = {{4096, 123, 200}, {2048, 784, 1000}, {1024, 1024, 10
 /// A map as it is timed: of a kind, in one of its forms.
 struct Subject {
   const FeatureMapKind* kind;
-  Json parameters;    ///< null: the kind's defaults
-  std::string label;  ///< in the table
-  std::string name;   ///< in the measurements
+  ParameterValues parameters;  ///< empty: the kind's defaults
+  std::string label;           ///< in the table
+  std::string name;            ///< in the measurements
 
   /// Claimed as d D: it multiplies with a table of frequencies.
   bool multiplies() const { return kind->claim == "d D"; }
-  bool has_offsets() const { return !parameters.is_null(); }
+  bool has_offsets() const { return !parameters.empty(); }
   Index frequencies(Index D) const { return has_offsets() ? D : D / 2; }
 };
 
@@ -46,7 +46,7 @@ std::vector<Subject> subjects() {
     if (!kind.supports(GaussianKernel{}) || kind.looks_at_data ||
         std::ranges::any_of(kind.parameters, &FieldInfo::file))
       continue;
-    all.push_back({&kind, nullptr, kind.brief, kind.name});
+    all.push_back({&kind, {}, kind.brief, kind.name});
     for (const FieldInfo& parameter : kind.parameters)
       if (std::ranges::find(parameter.choices, "offset") != parameter.choices.end())
         all.push_back({&kind, {{parameter.name, "offset"}}, kind.brief + ", offset", kind.name + " offset"});

@@ -13,12 +13,13 @@ namespace {
 constexpr Seed seed = 1;
 
 /// "Kernel PCA, solver = lanczos".
-std::string label_of(std::string who, const Json& parameters) {
-  for (const auto& [key, value] : parameters.items()) who += ", " + parameter_text(key, value);
+std::string label_of(std::string who, const ParameterValues& parameters) {
+  for (const auto& [key, value] : parameters) who += ", " + parameter_text(key, value);
   return who;
 }
 
-PcaSubject own_subject(const std::string& name, const Json& parameters, const PcaProblem& problem) {
+PcaSubject own_subject(const std::string& name, const ParameterValues& parameters,
+                       const PcaProblem& problem) {
   const Rows train = problem.training(), fresh = problem.fresh();
   MapRequest request{.d_in = train.dim(),
                      .kernel = problem.kernel,
@@ -43,7 +44,7 @@ PcaSubject own_subject(const std::string& name, const Json& parameters, const Pc
 }
 
 PcaSubject sklearn_subject(SklearnWorker& worker, const Json& arguments, const PcaProblem& problem) {
-  const std::string label = label_of("sklearn", arguments);
+  const std::string label = label_of("sklearn", ParameterValues(arguments));
   return {.label = label,
           .is_sklearns = true,
           .fit = {label + ", fit", [=, &worker] { return worker.fit_pca(label, arguments); }},
@@ -61,7 +62,7 @@ std::vector<PcaSubject> own_subjects(const PcaProblem& problem) {
           own_subject("kernel_pca", {{"solver", "randomised"}}, problem),
           own_subject("kernel_pca_sparsified", {{"s", 10}}, problem),
           own_subject("kernel_pca_sparsified", {{"s", 100}}, problem),
-          own_subject("kernel_pca_quantised", Json::object(), problem)};
+          own_subject("kernel_pca_quantised", {}, problem)};
 }
 
 std::vector<PcaSubject> sklearn_subjects(SklearnWorker& worker, const PcaProblem& problem) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/report/figure/parameter_series.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/result_report.hpp>
@@ -114,11 +115,7 @@ const Quantities<RunGroup>& kernel_pca_quantities() {
     });
   };
   static const Quantities<RunGroup> all = {
-      {{.key = "s"},
-       [](const RunGroup& group) {
-         const auto s = map_parameter_of(group, "s");
-         return s ? std::optional(s->get<double>()) : std::nullopt;
-       }},
+      {{.key = "s"}, [](const RunGroup& group) { return map_parameter_of(group, "s"); }},
       {{.key = "maps", .heading = {"Maps"}, .form = Form::count},
        of([](const Pca& pca) { return pca.subspace_error.size(); })},
       {{.key = "rows", .heading = {"Rows"}, .form = Form::count}, of(&Pca::rows)},
@@ -201,7 +198,8 @@ Report kernel_pca_report(const Config& config, const ReportSources& sources) {
                     return fmt::format("subspace errors below {:.1e} are not told apart from 0.",
                                        pca.uncertainty);
                   })}}});
-  if (config.parameters.at("accuracy") == 0) leave_out_learners(report.document);
+  if (typed_parameters<KernelPcaParameters>(config.parameters, config.name).accuracy == 0)
+    leave_out_learners(report.document);
   const auto draw = [&](const char* y, const char* x, const char* name) {
     report.figures.push_back(result_figure(
         table,

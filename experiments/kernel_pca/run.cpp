@@ -66,7 +66,7 @@ std::vector<ExtractedComponents> extract(const Cell& cell, const Parameters& par
   for (int number = 1; number <= maps_of(cell, parameters); ++number) {
     // Points of a figure may differ in nothing but the map's parameters: they have an s each.
     MappedSample mapped =
-        map_sample(cell, rows, seed_of_map(cell, number, " " + cell.map_parameters.dump()), threads);
+        map_sample(cell, rows, seed_of_map(cell, number, " " + Json(cell.map_parameters).dump()), threads);
     result.make_seconds.push_back(mapped.make_seconds);
     result.map_seconds.push_back(mapped.map_seconds);
     if (number == 1) {

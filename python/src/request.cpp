@@ -23,7 +23,7 @@ ModelRequest parse_request(const std::string& json, int threads) {
   ModelRequest request;
   request.map = object.text_or("map", "");
   request.D = object.integer_or("D", 0, INT64_MIN, INT64_MAX);
-  if (object.has("parameters")) request.map_parameters = object.raw("parameters");
+  if (object.has("parameters")) request.map_parameters = ParameterValues(object.object("parameters").json());
   if (object.has("kernel")) request.kernel = kernel_in(object.object("kernel"));
   if (object.has("learner")) request.learner = LearnerSpec::parse(object.raw("learner"));
   if (object.has("seed")) {

@@ -176,8 +176,8 @@ TEST(FeatureMapKinds, HaveParametersWhoseDefaultsAreInRange) {
       EXPECT_TRUE(names.insert(parameter.name).second) << kind.name << ' ' << parameter.name;
       EXPECT_FALSE(parameter.meaning.empty()) << kind.name << ' ' << parameter.name;
     }
-    const Json defaults = with_defaults(Json(), kind.parameters);
-    EXPECT_NO_THROW(read_map_parameters(StrictObject(defaults, kind.name), kind.parameters)) << kind.name;
+    const ParameterValues defaults = with_defaults({}, kind.parameters);
+    EXPECT_NO_THROW(read_map_parameters(defaults, kind.name, kind.parameters)) << kind.name;
   }
 }
 

@@ -28,29 +28,29 @@ const std::vector<FieldInfo>& known() {
   return parameters;
 }
 
-Json read(const std::string& text) {
+ParameterValues read(const std::string& text) {
   const Json json = parse_json(text, "a.json");
   return read_map_parameters(StrictObject(json, "a.json", "methods[0].parameters"), known());
 }
 
 TEST(MapParameters, AreKeptAsTheyAreGiven) {
   EXPECT_EQ(read(R"({"ridge": 0.25, "sampling": "leverage"})"),
-            (Json{{"ridge", 0.25}, {"sampling", "leverage"}}));
-  EXPECT_TRUE(read("{}").is_null()) << "nothing given is nothing said";
+            (ParameterValues{{"ridge", 0.25}, {"sampling", "leverage"}}));
+  EXPECT_TRUE(read("{}").empty()) << "nothing given is nothing said";
 }
 
 TEST(MapParameters, ADefaultThatIsAskedForIsNothingSaid) {
   for (const char* text : {R"({"order": 2})", R"({"ridge": 0.5, "sampling": "uniform"})", "{}"})
-    EXPECT_TRUE(read(text).is_null()) << text;
-  EXPECT_EQ(read(R"({"order": 2, "ridge": 1})"), (Json{{"ridge", 1.0}}));
+    EXPECT_TRUE(read(text).empty()) << text;
+  EXPECT_EQ(read(R"({"order": 2, "ridge": 1})"), (ParameterValues{{"ridge", 1.0}}));
 }
 
 TEST(MapParameters, HaveTheirDefaultsWhereTheyAreLeftOut) {
   EXPECT_EQ(with_defaults(read("{}"), known()),
-            (Json{{"order", 2}, {"ridge", 0.5}, {"sampling", "uniform"}}));
+            (ParameterValues{{"order", 2}, {"ridge", 0.5}, {"sampling", "uniform"}}));
   EXPECT_EQ(with_defaults(read(R"({"order": 7})"), known()),
-            (Json{{"order", 7}, {"ridge", 0.5}, {"sampling", "uniform"}}));
-  EXPECT_EQ(with_defaults(Json(), {}), Json::object());
+            (ParameterValues{{"order", 7}, {"ridge", 0.5}, {"sampling", "uniform"}}));
+  EXPECT_TRUE(with_defaults(ParameterValues(), {}).empty());
 }
 
 TEST(MapParameters, RefusalsNameThePlaceAndWhatIsExpected) {
@@ -123,7 +123,7 @@ TEST(MapParameters, AreReadForAKindsFunctions) {
   EXPECT_EQ(features_of(kind, other), 4);
   EXPECT_EQ(features_of(kind, asked), 2);
   EXPECT_EQ(kind.make(with_defaults(asked, kind), {})->d_out(), 2);
-  EXPECT_EQ(with_defaults(other, kind).parameters, Json({{"order", 4}, {"ridge", 0.5}}));
+  EXPECT_EQ(with_defaults(other, kind).parameters, (ParameterValues{{"order", 4}, {"ridge", 0.5}}));
   other.parameters = {{"order", 10}};
   EXPECT_THROW(with_defaults(other, kind), InputError);
 }

@@ -14,7 +14,7 @@ namespace sketchbench::test {
 struct ResultOfVersion {
   Kernel kernel;
   double sum;
-  Json parameters = nullptr;
+  ParameterValues parameters = {};
 };
 
 /// What differs from one kind to the next in how its results are summed up.
@@ -49,7 +49,7 @@ inline void expect_results_of_version(const FeatureMapKind& kind, int version,
       sum += static_cast<double>(j + 1) * (how.squares ? value * value : value);
     }
     EXPECT_NEAR(sum, expected.sum, std::max(2e-6 * std::abs(expected.sum), how.tolerance))
-        << kind.name << ' ' << expected.kernel.display() << ' ' << expected.parameters.dump()
+        << kind.name << ' ' << expected.kernel.display() << ' ' << Json(expected.parameters).dump()
         << ": the sum is " << std::to_string(sum);
   }
 }

@@ -10,6 +10,7 @@
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/record.hpp>
+#include <sketchbench/harness/cell/request_key.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/plan/cell_filter.hpp>
 #include <sketchbench/harness/worker/worker.hpp>
@@ -56,7 +57,7 @@ TEST_F(ExternalMethodTest, GoesByItsName) {
   const std::vector<Cell> cells = expand(read);
   ASSERT_EQ(cells.size(), 4u);
   EXPECT_EQ(cells[0].method, "mine");
-  EXPECT_EQ(cells[0].map_parameters, (Json{{"width", 3}}));
+  EXPECT_EQ(cells[0].map_parameters, (ParameterValues{{"width", 3}}));
   const FeatureMapKind& kind = kind_of_map(cells[0]);
   EXPECT_EQ(kind.title, "My map");
   EXPECT_EQ(kind.citation, "I (2026).");

@@ -41,8 +41,8 @@ class LandmarkFileTest : public testing::Test {
 TEST_F(LandmarkFileTest, AreReadBesideTheConfigurationAndDescribedByTheirSum) {
   folder.write("a/rows/centres", centres);
   const Cell cell = cells().front();
-  EXPECT_EQ(cell.map_parameters, (Json{{"landmarks", sha256_hex(centres)}}));
-  EXPECT_EQ(describe(cell).at("method").at("parameters"), cell.map_parameters);
+  EXPECT_EQ(cell.map_parameters, (ParameterValues{{"landmarks", sha256_hex(centres)}}));
+  EXPECT_EQ(describe(cell).at("method").at("parameters"), Json(cell.map_parameters));
   const MapRequest request = map_request(cell, 5, 100, 0);
   ASSERT_NE(request.landmarks, nullptr);
   EXPECT_EQ(request.landmarks->size(), 3);

@@ -47,21 +47,22 @@ TEST(AFittedMap, OfAnyParametersComesBackAsItWas) {
   const LabeledMatrix rows = labelled_by_scores(40, 6, 2, 1);
   const DenseMatrix dense = to_dense(rows.x);
   const Kernel kernel = GaussianKernel{.sigma = 2.0};
-  for (const auto& [map, parameters] :
-       std::vector<std::pair<std::string, Json>>{{"kernel_pca", {{"centred", 1}}},
-                                                 {"kernel_pca", {{"projection", 3}}},
-                                                 {"kernel_pca", {{"rounding", 0.5}, {"centred", 1}}},
-                                                 {"kernel_pca_sparsified", {{"s", 2}, {"projection", 6}}},
-                                                 {"pca_nystrom", {{"m", 7}, {"centred", 1}}},
-                                                 {"fourier_svd", {{"d", 9}}},
-                                                 {"fd_fourier", {{"fourier", "l^2"}}}})
+  for (const auto& [map, parameters] : std::vector<std::pair<std::string, ParameterValues>>{
+           {"kernel_pca", {{"centred", 1}}},
+           {"kernel_pca", {{"projection", 3}}},
+           {"kernel_pca", {{"rounding", 0.5}, {"centred", 1}}},
+           {"kernel_pca_sparsified", {{"s", 2}, {"projection", 6}}},
+           {"pca_nystrom", {{"m", 7}, {"centred", 1}}},
+           {"fourier_svd", {{"d", 9}}},
+           {"fd_fourier", {{"fourier", "l^2"}}}})
     for (const Rows& train : {rows.x.view(), dense.view()}) {
       const ModelState fitted =
           fit_map(train, {.map = map, .D = 4, .map_parameters = parameters, .kernel = kernel, .seed = 7});
       const std::string bytes = map_bytes(fitted);
       const ModelState again = parse_map(bytes, "x.map");
-      EXPECT_EQ(features_of_map(again, train), features_of_map(fitted, train)) << map << ' ' << parameters;
-      EXPECT_TRUE(map_bytes(again) == bytes) << map << ' ' << parameters;
+      EXPECT_EQ(features_of_map(again, train), features_of_map(fitted, train))
+          << map << ' ' << Json(parameters);
+      EXPECT_TRUE(map_bytes(again) == bytes) << map << ' ' << Json(parameters);
     }
 }
 

@@ -108,7 +108,7 @@ TEST(AMapsParameters, AreKept) {
   const TrainedModel model = train_model(view(rows), request);
   expect_round_trip(model, others.x.view());
   ModelRequest plain = request;
-  plain.map_parameters = nullptr;
+  plain.map_parameters.clear();
   EXPECT_NE(train_model(view(rows), plain).scores(others.x.view()), model.scores(others.x.view()));
 }
 

@@ -106,7 +106,7 @@ struct FeatureMapKind {
   std::vector<FieldInfo> parameters = {};
   /// Makes the struct of them that parameters_of() gives to the functions below: read_parameters_as(). Null:
   /// there is none.
-  std::shared_ptr<const MapParameters> (*read_parameters)(const Json& given) = nullptr;
+  std::shared_ptr<const MapParameters> (*read_parameters)(const ParameterValues& given) = nullptr;
   /// Whether the map depends on the training rows; one that does not is made without.
   bool looks_at_data = false;
   /// Whether a seed changes it. One that draws nothing has one cell, whatever the number of seeds.

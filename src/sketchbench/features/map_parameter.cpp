@@ -6,13 +6,13 @@ namespace sketchbench {
 namespace {
 
 template <class Value>
-Json read_as(StrictObject& object, const FieldInfo& parameter) {
+ParameterValue read_as(StrictObject& object, const FieldInfo& parameter) {
   Value value = {};
   read_field(object, parameter, value);
   return value;
 }
 
-Json read(StrictObject& object, const FieldInfo& parameter) {
+ParameterValue read(StrictObject& object, const FieldInfo& parameter) {
   const FieldType type = type_of(parameter);
   if (type == FieldType::whole) return read_as<std::int64_t>(object, parameter);
   return type == FieldType::number ? read_as<double>(object, parameter)
@@ -21,20 +21,27 @@ Json read(StrictObject& object, const FieldInfo& parameter) {
 
 }  // namespace
 
-Json read_map_parameters(StrictObject object, const std::vector<FieldInfo>& known) {
-  Json given;
+ParameterValues read_map_parameters(StrictObject object, const std::vector<FieldInfo>& known) {
+  ParameterValues given;
   for (const FieldInfo& parameter : known)
     if (object.has(parameter.name))
-      if (Json value = read(object, parameter); value != parameter.default_value)
+      if (ParameterValue value = read(object, parameter); value != ParameterValue(parameter.default_value))
         given[parameter.name] = std::move(value);
   object.finish();
   return given;
 }
 
-Json with_defaults(const Json& given, const std::vector<FieldInfo>& known) {
-  Json all = Json::object();
-  for (const FieldInfo& parameter : known) all[parameter.name] = parameter.default_value;
-  if (!given.is_null()) all.update(given);
+ParameterValues read_map_parameters(const ParameterValues& given, const std::string& map,
+                                    const std::vector<FieldInfo>& known) {
+  if (given.empty()) return {};
+  const Json json = given;
+  return read_map_parameters(StrictObject(json, map, "parameters"), known);
+}
+
+ParameterValues with_defaults(const ParameterValues& given, const std::vector<FieldInfo>& known) {
+  ParameterValues all = given;
+  for (const FieldInfo& parameter : known)
+    all.emplace(parameter.name, ParameterValue(parameter.default_value));
   return all;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
@@ -9,18 +10,22 @@
 
 namespace sketchbench {
 
-/// Those that are given and differ from their defaults, checked; null for none: one map has one description,
-/// however it was asked for. InputError names key, value and what was expected.
-Json read_map_parameters(StrictObject object, const std::vector<FieldInfo>& known);
+/// Those that are given and differ from their defaults, checked: one map has one description, however it was
+/// asked for. InputError names key, value and what was expected.
+ParameterValues read_map_parameters(StrictObject object, const std::vector<FieldInfo>& known);
+
+/// The same of what a caller gives for a map of that name.
+ParameterValues read_map_parameters(const ParameterValues& given, const std::string& map,
+                                    const std::vector<FieldInfo>& known);
 
 /// All of them: the given ones, and the defaults of the others.
-Json with_defaults(const Json& given, const std::vector<FieldInfo>& known);
+ParameterValues with_defaults(const ParameterValues& given, const std::vector<FieldInfo>& known);
 
 /// FeatureMapKind::read_parameters of a kind whose parameters are those of the struct.
 template <class Parameters>
-std::shared_ptr<const MapParameters> read_parameters_as(const Json& given) {
-  static const Json none = Json::object();
-  StrictObject object(given.is_null() ? none : given, "the map", "parameters");
+std::shared_ptr<const MapParameters> read_parameters_as(const ParameterValues& given) {
+  const Json json = given.empty() ? Json::object() : Json(given);
+  StrictObject object(json, "the map", "parameters");
   return std::make_shared<const Parameters>(Parameters::fields().read(object));
 }
 

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include <sketchbench/core/communicator.hpp>
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/parameter_values.hpp>
 #include <sketchbench/core/rows.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 
@@ -34,7 +34,7 @@ struct MapRequest {
   Index n_train = 0;
   /// Non-zeros of a training row on average, where rows are sparse; 0: not known, or as many as columns.
   double nonzeros = 0;
-  Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
+  ParameterValues parameters = {};  ///< the kind's own (FeatureMapKind::parameters) as they are given
   /// The same as the kind has read them, with the defaults of the others; null: not yet (with_defaults()), or
   /// it has none of a struct.
   std::shared_ptr<const MapParameters> read_parameters = nullptr;

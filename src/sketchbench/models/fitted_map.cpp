@@ -14,9 +14,7 @@ ModelState fit_map(const Rows& x, const ModelRequest& request) {
   const FeatureMapKind& kind = find_feature_map(request.map);
   ModelState fitted{.request = request, .features = x.dim(), .training_rows = x.size()};
   ModelRequest& asked = fitted.request;
-  if (!asked.map_parameters.is_null())
-    asked.map_parameters =
-        read_map_parameters(StrictObject(asked.map_parameters, request.map, "parameters"), kind.parameters);
+  asked.map_parameters = read_map_parameters(asked.map_parameters, request.map, kind.parameters);
   fitted.columns = columns_for(request, x);
   const CsrMatrix renumbered = fitted.columns ? fitted.columns->apply(x) : CsrMatrix();
   MapRequest wanted = map_request_of(asked, fitted.known_columns(), x.size());

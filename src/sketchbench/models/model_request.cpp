@@ -19,9 +19,7 @@ namespace {
 void complete_map(ModelRequest& request) {
   const FeatureMapKind& kind = find_feature_map(request.map);
   require_supported(kind, request.kernel);
-  if (!request.map_parameters.is_null())
-    request.map_parameters =
-        read_map_parameters(StrictObject(request.map_parameters, request.map, "parameters"), kind.parameters);
+  request.map_parameters = read_map_parameters(request.map_parameters, request.map, kind.parameters);
   if (request.D < 1 || request.D > largest_D)
     throw InputError(fmt::format("{}: D is {}, expected the number of mapped features, 1 to {}", request.map,
                                  request.D, largest_D));

@@ -9,9 +9,9 @@ namespace sketchbench {
 
 /// What a model is to be made of: a feature map or none, a kernel, a learner.
 struct ModelRequest {
-  std::string map = {};      ///< of a FeatureMapKind; empty: the learner gets the rows as they are
-  Index D = 0;               ///< mapped features
-  Json map_parameters = {};  ///< the map's own, {"q": 2}; null: none
+  std::string map = {};                 ///< of a FeatureMapKind; empty: the learner gets the rows as they are
+  Index D = 0;                          ///< mapped features
+  ParameterValues map_parameters = {};  ///< the map's own, {"q": 2}
   /// Rows for a map that takes some (MapRequest::landmarks); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
   /// Of the map, or of a learner that trains on a kernel; without either it is not looked at. Its sigma may

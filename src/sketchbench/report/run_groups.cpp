@@ -88,9 +88,8 @@ class RecordIndex {
 /// and its map's parameters. A parameter that is called as some learner's key is, "C", is "map.C".
 Json said_of(const MethodEntry& method, const std::set<std::string>& learners_keys) {
   Json said = method.learner.is_none() ? Json::object() : method.learner.to_json();
-  if (!method.parameters.is_null())
-    for (const auto& [name, value] : method.parameters.items())
-      said[learners_keys.contains(name) ? "map." + name : name] = value;
+  for (const auto& [name, value] : method.parameters)
+    said[learners_keys.contains(name) ? "map." + name : name] = value;
   return said;
 }
 

@@ -49,10 +49,10 @@ class BoundsTest : public testing::Test {
     cell.parameters = parameters(R"({"seeds": 4000, "pairs": 8})");
   }
 
-  static Json parameters(const std::string& text) {
+  static ParameterValues parameters(const std::string& text) {
     const Json json = Json::parse(text);
     StrictObject object(json, "config.json", "parameters");
-    Json result = bounds_experiment().read_parameters(object);
+    ParameterValues result = bounds_experiment().read_parameters(object);
     object.finish();
     return result;
   }
@@ -164,7 +164,7 @@ TEST_F(BoundsTest, ChecksItsParameters) {
 }
 
 TEST_F(BoundsTest, AQuickRunDrawsFewMaps) {
-  Json many = parameters(R"({"seeds": 20000})"), few = parameters(R"({"seeds": 100})");
+  ParameterValues many = parameters(R"({"seeds": 20000})"), few = parameters(R"({"seeds": 100})");
   bounds_experiment().apply_quick_limits(many);
   bounds_experiment().apply_quick_limits(few);
   EXPECT_EQ(many.at("seeds"), 500);

@@ -64,26 +64,26 @@ class ConstructionTimeTest : public testing::Test {
   RunContext context;
 };
 
-Json parameters_from(const Json& given) {
+ParameterValues parameters_from(const Json& given) {
   StrictObject object(given, "test");
-  Json parameters = construction_time_experiment().read_parameters(object);
+  ParameterValues parameters = construction_time_experiment().read_parameters(object);
   object.finish();
   return parameters;
 }
 
 TEST(ConstructionTimeParameters, HaveDefaultsAndLimits) {
-  EXPECT_EQ(parameters_from(Json::object()), Json({{"rows", 10'000}, {"repeats", 7}}));
-  EXPECT_EQ(parameters_from({{"rows", 50}}), Json({{"rows", 50}, {"repeats", 7}}));
+  EXPECT_EQ(parameters_from(Json::object()), (ParameterValues{{"rows", 10'000}, {"repeats", 7}}));
+  EXPECT_EQ(parameters_from({{"rows", 50}}), (ParameterValues{{"rows", 50}, {"repeats", 7}}));
   EXPECT_THAT(message_of<InputError>([] { parameters_from({{"repeats", 0}}); }), HasSubstr("repeats"));
   EXPECT_THAT(message_of<InputError>([] { parameters_from({{"row", 50}}); }), HasSubstr("\"rows\""));
 }
 
 TEST(ConstructionTimeParameters, AreNeverMoreInAQuickRun) {
-  Json many = {{"rows", 10'000}, {"repeats", 7}}, few = {{"rows", 10}, {"repeats", 2}};
+  ParameterValues many = {{"rows", 10'000}, {"repeats", 7}}, few = {{"rows", 10}, {"repeats", 2}};
   construction_time_experiment().apply_quick_limits(many);
   construction_time_experiment().apply_quick_limits(few);
-  EXPECT_EQ(many, Json({{"rows", 2000}, {"repeats", 3}}));
-  EXPECT_EQ(few, Json({{"rows", 10}, {"repeats", 2}}));
+  EXPECT_EQ(many, (ParameterValues{{"rows", 2000}, {"repeats", 3}}));
+  EXPECT_EQ(few, (ParameterValues{{"rows", 10}, {"repeats", 2}}));
 }
 
 TEST_F(ConstructionTimeTest, KeepsEveryRepeatByBothClocksAndItsOrderStatistics) {

@@ -37,9 +37,9 @@ std::string positive_rows(int rows, int d, Seed seed) {
   return text;
 }
 
-Json parameters_from(const Json& given) {
+ParameterValues parameters_from(const Json& given) {
   StrictObject object(given, "config.json", "parameters");
-  Json parameters = kernel_error_experiment().read_parameters(object);
+  ParameterValues parameters = kernel_error_experiment().read_parameters(object);
   object.finish();
   return parameters;
 }
@@ -189,13 +189,13 @@ TEST_F(KernelErrorTest, EstimatesGrowWithTheWork) {
 }
 
 TEST(KernelErrorParameters, HaveDefaultsAndAShortForm) {
-  Json parameters = parameters_from(Json::object());
-  EXPECT_EQ(parameters, Json({{"rows", 1000}, {"maps", 20}, {"pairs_seed", 1}}));
+  ParameterValues parameters = parameters_from(Json::object());
+  EXPECT_EQ(parameters, (ParameterValues{{"rows", 1000}, {"maps", 20}, {"pairs_seed", 1}}));
   kernel_error_experiment().apply_quick_limits(parameters);
-  EXPECT_EQ(parameters, Json({{"rows", 300}, {"maps", 3}, {"pairs_seed", 1}}));
-  Json small = parameters_from({{"rows", 10}, {"maps", 2}});
+  EXPECT_EQ(parameters, (ParameterValues{{"rows", 300}, {"maps", 3}, {"pairs_seed", 1}}));
+  ParameterValues small = parameters_from({{"rows", 10}, {"maps", 2}});
   kernel_error_experiment().apply_quick_limits(small);
-  EXPECT_EQ(small, Json({{"rows", 10}, {"maps", 2}, {"pairs_seed", 1}}));
+  EXPECT_EQ(small, (ParameterValues{{"rows", 10}, {"maps", 2}, {"pairs_seed", 1}}));
 }
 
 TEST(KernelErrorParameters, AreRefusedWithTheirPlace) {

@@ -42,10 +42,10 @@ std::string random_rows(int rows, Seed seed) {
   return text;
 }
 
-Json parameters(const std::string& text) {
+ParameterValues parameters(const std::string& text) {
   const Json json = Json::parse(text);
   StrictObject object(json, "mine.json", "parameters");
-  Json read = sampling_theorems_experiment().read_parameters(object);
+  ParameterValues read = sampling_theorems_experiment().read_parameters(object);
   object.finish();
   return read;
 }
@@ -154,7 +154,7 @@ TEST(SamplingTheoremsParameters, HaveDefaultsAndRanges) {
 }
 
 TEST(SamplingTheoremsParameters, OfAQuickRunAreSmall) {
-  Json read = parameters(R"({"rows": 2000, "components": 600})");
+  ParameterValues read = parameters(R"({"rows": 2000, "components": 600})");
   sampling_theorems_experiment().apply_quick_limits(read);
   EXPECT_EQ(read.at("rows"), 500);
   EXPECT_EQ(read.at("components"), 498);

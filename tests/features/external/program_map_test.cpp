@@ -73,7 +73,7 @@ TEST(ProgramMap, ALinearOneEqualsTheBuiltInOne) {
   Json matrix = Json::array();
   for (Index i = 0; i < columns; ++i) matrix.push_back(std::vector<float>(w.row(i), w.row(i) + D));
   MapRequest request = external_request(some_program(), columns, D);
-  request.parameters = {{"matrix", matrix}};
+  request.parameters = ParameterValues(Json{{"matrix", matrix}});
   const DenseMatrix x = example_rows(n);
   const DenseMatrix here = features_by(*sketch, x.view()), there = features_by(request, x.view());
   ASSERT_EQ(here.value.size(), there.value.size());

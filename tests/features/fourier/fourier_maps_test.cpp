@@ -22,24 +22,23 @@ using testing::ThrowsMessage;
 struct Case {
   std::string map;
   Kernel kernel;
-  Json parameters;
+  ParameterValues parameters;
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
-  *out << c.map << ' ' << c.kernel.display() << ' ' << c.parameters.dump();
+  *out << c.map << ' ' << c.kernel.display() << ' ' << Json(c.parameters).dump();
 }
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const Kernel& kernel :
        {Kernel(GaussianKernel{1.5}), Kernel(LaplacianKernel{3}), Kernel(CauchyKernel{2})}) {
-    cases.push_back({"rks", kernel, nullptr});
+    cases.push_back({"rks", kernel, {}});
     cases.push_back({"rks", kernel, {{"form", "offset"}}});
-    cases.push_back({"qmc", kernel, nullptr});
-    cases.push_back({"craft", kernel, nullptr});
+    cases.push_back({"qmc", kernel, {}});
+    cases.push_back({"craft", kernel, {}});
   }
-  for (const char* const name : {"orf", "sorf", "fastfood"})
-    cases.push_back({name, GaussianKernel{1.5}, nullptr});
+  for (const char* const name : {"orf", "sorf", "fastfood"}) cases.push_back({name, GaussianKernel{1.5}, {}});
   return cases;
 }
 
@@ -129,7 +128,7 @@ TEST_P(FourierMap, GivesZeroAndConstantRowsTheirFeatures) {
   DenseMatrix x(3, d);
   for (Index k = 0; k < d; ++k) x.row(1)[k] = x.row(2)[k] = 3;
   const DenseMatrix z = test::mapped(*make(d, D), x.view());
-  const bool projected = GetParam().map == "craft", offset = !GetParam().parameters.is_null();
+  const bool projected = GetParam().map == "craft", offset = !GetParam().parameters.empty();
   const double tolerance = projected ? 0.77 : offset ? 0.45 : 1e-5;
   for (Index i = 0; i < 3; ++i) EXPECT_NEAR(squared_norm(z.view(), i), 1, tolerance);
   EXPECT_TRUE(std::equal(z.row(1), z.row(1) + D, z.row(2)));
@@ -228,10 +227,10 @@ TEST(RandomKitchenSinks, HasTheVarianceOfItsFormula) {
 TEST(RandomKitchenSinks, StateTheVarianceWherePairsTellTheKernel) {
   const DenseMatrix x = test::sample_rows(2, 3, 1, 8);
   const PairMoments pair = pair_moments(x.view(), 0, x.view(), 1);
-  for (const Json& parameters : {Json(nullptr), Json{{"form", "offset"}}}) {
+  for (const ParameterValues& parameters : {ParameterValues(), ParameterValues{{"form", "offset"}}}) {
     const MapRequest request{.d_in = 3, .kernel = GaussianKernel{0.8}, .D = 7, .parameters = parameters};
     const double k = request.kernel(x.view(), 0, x.view(), 1);
-    const FourierForm form = parameters.is_null() ? FourierForm::pairs : FourierForm::offset;
+    const FourierForm form = parameters.empty() ? FourierForm::pairs : FourierForm::offset;
     const FeatureMapKind& kind = find_feature_map("rks");
     EXPECT_NEAR(kind.variance(with_defaults(request, kind))(pair),
                 fourier_variance(7, form, k, std::pow(k, 4)), 1e-7);

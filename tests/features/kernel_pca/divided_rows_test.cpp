@@ -35,7 +35,7 @@ Made made_by_ranks(const char* name, const MapRequest& request, const DenseMatri
   return all.front();
 }
 
-MapRequest request(Index D, const Json& parameters = nullptr) {
+MapRequest request(Index D, const ParameterValues& parameters = {}) {
   return {.d_in = 4, .kernel = GaussianKernel{1}, .D = D, .seed = 3, .parameters = parameters};
 }
 

@@ -28,7 +28,7 @@ std::vector<Kernel> kernels() {
   return {PolynomialKernel{2, 1}, GaussianKernel{1}, LaplacianKernel{2}, CauchyKernel{1}};
 }
 
-MapRequest request(const Kernel& kernel, Index d_in, Index D, const Json& parameters = nullptr,
+MapRequest request(const Kernel& kernel, Index d_in, Index D, const ParameterValues& parameters = {},
                    Seed seed = 5) {
   return {.d_in = d_in, .kernel = kernel, .D = D, .seed = seed, .parameters = parameters};
 }
@@ -137,7 +137,7 @@ TEST(KernelPcaMap, RoundsCoefficientsToFewerThatGiveTheSameFeaturesInTheMean) {
   const DenseMatrix train = test::sample_rows(200, 3, 1, 1), x = test::sample_rows(30, 3, 1, 2);
   const Kernel kernel = GaussianKernel{1};
   const auto features_of_first = [&](double rounding, Seed seed) -> MatrixXd {
-    Json parameters;
+    ParameterValues parameters;
     if (rounding > 0) parameters = {{"rounding", rounding}};
     const auto map = make_feature_map("kernel_pca", request(kernel, 3, 1, parameters, seed), train.view());
     if (rounding > 0) {
@@ -257,12 +257,14 @@ TEST(KernelPcaMap, RefusesWhatCannotBe) {
 TEST(KernelPcaMap, PlansForProjectionsAndRounding) {
   const DenseMatrix train = test::sample_rows(200, 60, 1, 1);
   const CsrMatrix sparse = to_sparse(train);
-  for (const Json& parameters : {Json{{"projection", 20}}, Json{{"rounding", 3.0}}, Json{{"centred", 1}}})
+  for (const ParameterValues& parameters :
+       {ParameterValues{{"projection", 20}}, ParameterValues{{"rounding", 3.0}},
+        ParameterValues{{"centred", 1}}})
     for (const Rows& rows : {train.view(), sparse.view()}) {
       MapRequest asked = request(GaussianKernel{8}, 60, 30, parameters);
       const auto held = static_cast<double>(make_feature_map("kernel_pca", asked, rows)->memory_bytes());
       asked.n_train = 200;
-      EXPECT_LE(held, bytes_in_use(find_feature_map("kernel_pca"), asked, 0)) << parameters;
+      EXPECT_LE(held, bytes_in_use(find_feature_map("kernel_pca"), asked, 0)) << Json(parameters);
     }
 }
 

@@ -26,7 +26,7 @@ std::vector<Kernel> kernels() {
   return {PolynomialKernel{2, 1}, GaussianKernel{1}, LaplacianKernel{2}, CauchyKernel{1}};
 }
 
-MapRequest request(const Kernel& kernel, Index d_in, Index D, const Json& parameters = nullptr) {
+MapRequest request(const Kernel& kernel, Index d_in, Index D, const ParameterValues& parameters = {}) {
   return {.d_in = d_in, .kernel = kernel, .D = D, .seed = 5, .parameters = parameters};
 }
 

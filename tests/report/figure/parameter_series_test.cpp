@@ -22,7 +22,7 @@ TEST(LabelWithoutAParameter, KeepsTheOthers) {
 }
 
 /// A group of runs of a map with the parameters that are given, none where it has its defaults.
-RunGroup group_of(const std::string& method, const std::string& label, Index D, Json parameters) {
+RunGroup group_of(const std::string& method, const std::string& label, Index D, ParameterValues parameters) {
   RunGroup group;
   group.dataset.name = group.dataset_label = "adult";
   group.facts.title = "Adult";
@@ -52,16 +52,16 @@ std::vector<std::string> labels_of(const FigureSeries& series) {
 }
 
 TEST(MapParameters, IsTheGivenOneOrTheDefault) {
-  const int otherwise = map_parameter_of(group_of("tefm_g", "tefm_g", 10, nullptr), "q").value().get<int>();
+  const double otherwise = map_parameter_of(group_of("tefm_g", "tefm_g", 10, {}), "q").value();
   EXPECT_EQ(map_parameter_of(group_of("tefm_g", "tefm_g", 10, {{"q", otherwise + 1}}), "q"), otherwise + 1);
-  EXPECT_FALSE(map_parameter_of(group_of("rks", "rks", 10, nullptr), "q").has_value());
-  EXPECT_FALSE(map_parameter_of(group_of(exact_method, exact_method, 0, nullptr), "q").has_value());
+  EXPECT_FALSE(map_parameter_of(group_of("rks", "rks", 10, {}), "q").has_value());
+  EXPECT_FALSE(map_parameter_of(group_of(exact_method, exact_method, 0, {}), "q").has_value());
 }
 
 TEST(ParameterSeries, IsOneMapWhoseParameterVaries) {
-  const std::vector<RunGroup> groups = {
-      group_of("tefm_g", "tefm_g[q=3]", 10, {{"q", 3}}), group_of("tefm_g", "tefm_g[q=5]", 10, {{"q", 5}}),
-      group_of("rks", "rks", 10, nullptr), group_of("rks", "rks", 20, nullptr)};
+  const std::vector<RunGroup> groups = {group_of("tefm_g", "tefm_g[q=3]", 10, {{"q", 3}}),
+                                        group_of("tefm_g", "tefm_g[q=5]", 10, {{"q", 5}}),
+                                        group_of("rks", "rks", 10, {}), group_of("rks", "rks", 20, {})};
   const std::vector<Panel> panels = panels_by_parameter(plotted(groups), {"q"}, {});
   ASSERT_THAT(panels, SizeIs(1));
   ASSERT_THAT(panels[0].series, SizeIs(2));
@@ -77,7 +77,7 @@ TEST(ParameterSeries, IsOneMapWhoseParameterVaries) {
 TEST(ParameterSeries, IsOfTheParameterThatAMapHas) {
   const std::vector<RunGroup> groups = {
       group_of("kernel_pca_sparsified", "kernel_pca_sparsified[s=2.0]", 10, {{"s", 2.0}}),
-      group_of("kernel_pca_sparsified", "kernel_pca_sparsified", 10, nullptr),
+      group_of("kernel_pca_sparsified", "kernel_pca_sparsified", 10, {}),
       group_of("pca_nystrom", "pca_nystrom[landmarks=leverage,m=40]", 10,
                {{"landmarks", "leverage"}, {"m", 40}}),
       group_of("pca_nystrom", "pca_nystrom[landmarks=leverage]", 10, {{"landmarks", "leverage"}})};

@@ -25,9 +25,10 @@ Json parse_parameter(const std::string& option, const std::string& text, const F
 }
 
 /// With what a specification gives, which the command line goes before.
-Json parameters_of(const MapOptions& options, const FeatureMapKind& kind, const Json& specified) {
+ParameterValues parameters_of(const MapOptions& options, const FeatureMapKind& kind,
+                              const ParameterValues& specified) {
   if (options.parameters.empty()) return specified;
-  Json given = specified.is_null() ? Json::object() : specified;
+  Json given = specified.empty() ? Json::object() : Json(specified);
   for (const std::string& text : options.parameters) {
     const auto [name, value] = named_value("--map-parameter", text);
     const auto known = std::ranges::find(kind.parameters, name, &FieldInfo::name);

@@ -61,7 +61,7 @@ Json external_header(const MapRequest& request) {
           {"D", request.D},
           {"kernel", request.kernel.to_json()},
           {"seed", request.seed},
-          {"parameters", request.parameters.is_null() ? Json::object() : request.parameters},
+          {"parameters", request.parameters.empty() ? Json::object() : Json(request.parameters)},
           {"n_train", request.n_train},
           {"threads", request.threads}};
 }

@@ -32,10 +32,10 @@ Json describe_request(const Cell& cell) {
                   {"seed", cell.seed ? Json(*cell.seed) : Json()}};
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
-  if (!cell.map_parameters.is_null()) request["method"]["parameters"] = cell.map_parameters;
+  if (!cell.map_parameters.empty()) request["method"]["parameters"] = cell.map_parameters;
   if (cell.external != nullptr)
     request["method"][std::string(name_of(cell.external->form))] = cell.external->sha256;
-  if (!cell.parameters.is_null()) request["parameters"] = cell.parameters;
+  if (!cell.parameters.empty()) request["parameters"] = cell.parameters;
   return request;
 }
 
@@ -89,14 +89,14 @@ Cell parse_cell(const Json& description) {
   StrictObject method = object.object("method");
   cell.method = method.text("method");
   cell.D = method.integer("D", 0, no_limit);
-  if (method.has("parameters")) cell.map_parameters = method.object("parameters").json();
+  if (method.has("parameters")) cell.map_parameters = ParameterValues(method.object("parameters").json());
   for (const auto form : {ExternalMap::Form::program, ExternalMap::Form::plugin})
     if (method.has(name_of(form)))
       cell.external = described_external_map(cell.method, form, method.text(name_of(form)));
   method.finish();
   if (const Json& learner = object.raw("learner"); !learner.is_null())
     cell.learner = LearnerSpec::parse(learner, "the cell description's learner");
-  if (object.has("parameters")) cell.parameters = object.object("parameters").json();
+  if (object.has("parameters")) cell.parameters = ParameterValues(object.object("parameters").json());
   if (!object.raw("seed").is_null()) cell.seed = static_cast<Seed>(object.integer("seed", 0, no_limit));
   object.finish();
   return cell;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/parameter_values.hpp>
 #include <sketchbench/data/dataset.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/learners/learner.hpp>
@@ -23,12 +24,12 @@ struct Cell {
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
   Kernel kernel;
-  std::string method;   ///< "exact", a feature map's name, or the name that an external map goes by
-  Index D = 0;          ///< 0 for exact
-  Json map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters); null for none
-  LearnerSpec learner;  ///< of no learner for an experiment that trains nothing
-  Json parameters;      ///< the experiment's own, canonical (Experiment::parameters); null if it has none
-  std::optional<Seed> seed;  ///< none for a method that draws nothing
+  std::string method;  ///< "exact", a feature map's name, or the name that an external map goes by
+  Index D = 0;         ///< 0 for exact
+  ParameterValues map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters)
+  LearnerSpec learner;             ///< of no learner for an experiment that trains nothing
+  ParameterValues parameters;      ///< the experiment's own, canonical (Experiment::parameters)
+  std::optional<Seed> seed;        ///< none for a method that draws nothing
   /// The rows whose sum map_parameters have; null for none, and for a cell that is read from its description.
   std::shared_ptr<const LandmarkFile> given = nullptr;
   /// The map that somebody else has written (external_method.hpp); null for one of feature_map_kinds().

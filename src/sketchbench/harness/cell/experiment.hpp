@@ -86,9 +86,9 @@ struct Experiment {
   const std::vector<Quantity<RunGroup>>& (*quantities)() = nullptr;
   std::vector<FieldInfo> parameters = {};  ///< what a configuration's "parameters" may say
   /// Reads them, checks them and fills in defaults; null: there are none to give.
-  Json (*read_parameters)(StrictObject& object) = nullptr;
+  ParameterValues (*read_parameters)(StrictObject& object) = nullptr;
   /// Makes the parameters those of a --quick run; null: they stay as they are.
-  void (*apply_quick_limits)(Json& parameters) = nullptr;
+  void (*apply_quick_limits)(ParameterValues& parameters) = nullptr;
   /// "at most 1,000 rows and 3 maps": what it has less of; null likewise.
   std::string (*quick_limits)() = nullptr;
   /// What people get to see of a configuration of this kind, and what claims are made of, from its records

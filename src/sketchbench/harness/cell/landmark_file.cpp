@@ -2,20 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/data/read/reader.hpp>
 
 namespace sketchbench {
 namespace {
 
-/// The given value of the parameter that names a file; null where there is none.
-template <class AnyJson>
-AnyJson* value_of_file(AnyJson& parameters, const FeatureMapKind& kind) {
-  for (const FieldInfo& parameter : kind.parameters)
-    if (parameter.file && parameters.contains(parameter.name)) return &parameters.at(parameter.name);
-  return nullptr;
+/// The text that is given of the parameter that names a file; nothing where there is none.
+auto text_of_file(auto& parameters, const FeatureMapKind& kind) {
+  return std::ranges::find_if(parameters, [&](const auto& given) {
+    const auto known = std::ranges::find(kind.parameters, given.first, &FieldInfo::name);
+    return known != kind.parameters.end() && known->file && given.second.text() != nullptr;
+  });
 }
 
 }  // namespace
@@ -30,20 +31,22 @@ std::shared_ptr<const LandmarkFile> read_landmark_file(const std::filesystem::pa
   return given;
 }
 
-std::shared_ptr<const LandmarkFile> take_landmark_file(Json& parameters, const FeatureMapKind& kind,
+std::shared_ptr<const LandmarkFile> take_landmark_file(ParameterValues& parameters,
+                                                       const FeatureMapKind& kind,
                                                        const std::filesystem::path& folder) {
-  Json* const value = value_of_file(parameters, kind);
-  if (value == nullptr) return nullptr;
-  auto given = read_landmark_file(folder / value->get<std::string>());
-  *value = given->sha256;
+  const auto named = text_of_file(parameters, kind);
+  if (named == parameters.end()) return nullptr;
+  auto given = read_landmark_file(folder / *named->second.text());
+  named->second = given->sha256;
   return given;
 }
 
-std::shared_ptr<const LandmarkFile> reread_landmark_file(const Json& parameters, const FeatureMapKind& kind,
+std::shared_ptr<const LandmarkFile> reread_landmark_file(const ParameterValues& parameters,
+                                                         const FeatureMapKind& kind,
                                                          const std::filesystem::path& file) {
   auto given = read_landmark_file(file);
-  const Json* const value = value_of_file(parameters, kind);
-  if (value == nullptr || *value != given->sha256)
+  const auto named = text_of_file(parameters, kind);
+  if (named == parameters.end() || *named->second.text() != given->sha256)
     throw InputError(fmt::format("{} has changed since this cell was planned: run the configuration again",
                                  file.string()));
   return given;

@@ -21,12 +21,14 @@ std::shared_ptr<const LandmarkFile> read_landmark_file(const std::filesystem::pa
 
 /// Reads the file that the parameters name, relative to `folder`, and puts its sum in the name's place; null
 /// where they name none.
-std::shared_ptr<const LandmarkFile> take_landmark_file(Json& parameters, const FeatureMapKind& kind,
+std::shared_ptr<const LandmarkFile> take_landmark_file(ParameterValues& parameters,
+                                                       const FeatureMapKind& kind,
                                                        const std::filesystem::path& folder);
 
 /// The same rows by the path that a cell was planned with. Throws InputError where the file no longer has the
 /// sum that the parameters have.
-std::shared_ptr<const LandmarkFile> reread_landmark_file(const Json& parameters, const FeatureMapKind& kind,
+std::shared_ptr<const LandmarkFile> reread_landmark_file(const ParameterValues& parameters,
+                                                         const FeatureMapKind& kind,
                                                          const std::filesystem::path& file);
 
 /// For MapRequest::landmarks; null for null.

@@ -34,16 +34,22 @@ struct CellRun {
   }
 };
 
-/// A cell's parameters from its description.
+/// Those that are given, and the defaults of the others. `from`: "the cell".
 template <class Parameters>
-Parameters parameters_of(const Cell& cell) {
+Parameters typed_parameters(const ParameterValues& values, const std::string& from) {
   if constexpr (std::same_as<Parameters, NoParameters>) {
     return {};
   } else {
-    const Json none = Json::object();
-    StrictObject given(cell.parameters.is_null() ? none : cell.parameters, "the cell", "parameters");
+    const Json json = values.empty() ? Json::object() : Json(values);
+    StrictObject given(json, from, "parameters");
     return Parameters::fields().read(given);
   }
+}
+
+/// A cell's parameters from its description.
+template <class Parameters>
+Parameters parameters_of(const Cell& cell) {
+  return typed_parameters<Parameters>(cell.parameters, "the cell");
 }
 
 /// The experiment whose cells Kind computes, in its own types:
@@ -83,13 +89,12 @@ Experiment typed_experiment(Experiment experiment) {
   if constexpr (!std::same_as<Parameters, NoParameters>) {
     experiment.parameters = Parameters::fields().info();
     experiment.read_parameters = [](StrictObject& object) {
-      return Parameters::fields().to_json(Parameters::fields().read(object));
+      return ParameterValues(Parameters::fields().to_json(Parameters::fields().read(object)));
     };
-    experiment.apply_quick_limits = [](Json& json) {
-      StrictObject given(json, "the configuration", "parameters");
-      Parameters parameters = Parameters::fields().read(given);
+    experiment.apply_quick_limits = [](ParameterValues& values) {
+      auto parameters = typed_parameters<Parameters>(values, "the configuration");
       Parameters::fields().apply_quick_limits(parameters);
-      json = Parameters::fields().to_json(parameters);
+      values = ParameterValues(Parameters::fields().to_json(parameters));
     };
     experiment.quick_limits = [] { return quick_limits(Parameters::fields().info()); };
   }

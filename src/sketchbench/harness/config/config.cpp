@@ -146,8 +146,7 @@ void read_map(StrictObject& object, MethodEntry& entry) {
     entry.external = read_external_method(object, entry.method);
     entry.method = entry.external->kind.name;
     // What they mean is the map's own business.
-    if (object.has("parameters")) entry.parameters = object.object("parameters").json();
-    if (entry.parameters.empty()) entry.parameters = nullptr;
+    if (object.has("parameters")) entry.parameters = ParameterValues(object.object("parameters").json());
     return;
   }
   const FeatureMapKind& kind =
@@ -202,11 +201,11 @@ std::vector<T> read_list(StrictObject& document, std::string_view key, Read&& re
   return items;
 }
 
-Json read_parameters(StrictObject& document, const Experiment& experiment) {
+ParameterValues read_parameters(StrictObject& document, const Experiment& experiment) {
   static const Json nothing = Json::object();
   StrictObject object = document.has("parameters") ? document.object("parameters")
                                                    : StrictObject(nothing, document.file(), "parameters");
-  Json parameters = experiment.read_parameters(object);
+  ParameterValues parameters = experiment.read_parameters(object);
   object.finish();
   return parameters;
 }

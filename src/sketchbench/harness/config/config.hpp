@@ -32,9 +32,9 @@ struct GridEntry {
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
-  std::string method;   ///< what an external map goes by: its name
-  LearnerSpec learner;  ///< of no learner for an experiment that trains nothing
-  Json parameters;      ///< the map's own that are given; null for none
+  std::string method;          ///< what an external map goes by: its name
+  LearnerSpec learner;         ///< of no learner for an experiment that trains nothing
+  ParameterValues parameters;  ///< the map's own that are given
   std::shared_ptr<const LandmarkFile> given = nullptr;    ///< what they name a file for; null for none
   std::shared_ptr<const ExternalMap> external = nullptr;  ///< somebody else's map; null for none
 };
@@ -58,7 +58,7 @@ struct Config {
   std::string name;   ///< of results/<name>/
   std::string title;  ///< for people; defaults to name
   std::string experiment;
-  Json parameters;  ///< the experiment's own, canonical; null if it has none
+  ParameterValues parameters;  ///< the experiment's own, canonical
   int seeds = 1;
   /// "times": false: its cells run beside other work, or on several machines, and its results are shown
   /// without their times.

@@ -197,7 +197,7 @@ Kernel kernel_in(StrictObject& header) {
 
 Json map_header(const ModelRequest& request) {
   Json map = {{"name", request.map}, {"version", find_feature_map(request.map).version}, {"D", request.D}};
-  if (!request.map_parameters.is_null()) map["parameters"] = request.map_parameters;
+  if (!request.map_parameters.empty()) map["parameters"] = request.map_parameters;
   return map;
 }
 

@@ -328,12 +328,11 @@ std::string unmet_by_data(const PublishedClaim& claim, bool quick, bool simulate
   return reduced && deciding == DecidingData::whole ? "fewer rows than the paper's" : "";
 }
 
-std::string unmet_by_parameters(const PublishedClaim& claim, const Json& parameters) {
+std::string unmet_by_parameters(const PublishedClaim& claim, const ParameterValues& parameters) {
   for (const auto& [name, asked] : claim.parameters) {
-    if (!parameters.is_object() || !parameters.contains(name))
-      return fmt::format("{} is not a parameter of the map", name);
-    const Json& value = parameters.at(name);
-    if (const std::string found = value.is_string() ? value.get<std::string>() : value.dump(); found != asked)
+    if (!parameters.contains(name)) return fmt::format("{} is not a parameter of the map", name);
+    const ParameterValue& value = parameters.at(name);
+    if (const std::string found = value.text() != nullptr ? *value.text() : value.json(); found != asked)
       return fmt::format("{} is {}, not {}", name, found, asked);
   }
   return "";

@@ -36,7 +36,7 @@ std::vector<CurveCase> curve_cases(const ClaimRows& rows, const std::vector<Clai
 
 /// Why the claim's hypothesis is not met as far as its "parameters" of the method's map are concerned, which
 /// are null without a record; empty where it is.
-std::string unmet_by_parameters(const PublishedClaim& claim, const Json& parameters);
+std::string unmet_by_parameters(const PublishedClaim& claim, const ParameterValues& parameters);
 /// Why runs on such data decide nothing; empty where they may.
 std::string unmet_by_data(const PublishedClaim& claim, bool quick, bool simulated, bool reduced);
 

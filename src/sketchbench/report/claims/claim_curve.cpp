@@ -22,7 +22,7 @@ std::string sample_of_rows(const ResultRow& row, const Config& config) {
       "{}|{}|", row.curve.empty() ? json_text(to_json(group.dataset)) : row.curve, group.kernel.display());
   for (const FieldInfo& parameter : find_experiment(config.experiment).parameters)
     if (parameter.chooses_rows && config.parameters.contains(parameter.name))
-      sample += config.parameters.at(parameter.name).dump() + " ";
+      sample += config.parameters.at(parameter.name).json() + " ";
   return sample;
 }
 
@@ -46,7 +46,7 @@ void add_facts(ClaimCurve& curve, const RunGroup& group) {
     curve.columns = static_cast<Index>(number_of(record, "/data/d", 0));
     curve.simulated = curve.simulated || !same_as_paper(record);
   }
-  const Json parameters = map_parameters_of(group);
+  const ParameterValues parameters = map_parameters_of(group);
   if (curve.points.empty()) curve.parameters = parameters;
   require_same(curve, "parameters", curve.parameters, parameters);
 }
@@ -115,8 +115,8 @@ std::map<int, double> values_by_run(const ResultRow& row, std::size_t place) {
   return by_run;
 }
 
-Json map_parameters_of(const RunGroup& group) {
-  if (group.done.empty() || group.method == exact_method) return nullptr;
+ParameterValues map_parameters_of(const RunGroup& group) {
+  if (group.done.empty() || group.method == exact_method) return {};
   return with_defaults(group.done.front().cell.map_parameters,
                        kind_of_map(group.method, group.external).parameters);
 }

@@ -19,12 +19,12 @@ struct CurvePoint {
 
 /// A map's numbers on one sample of rows against the number of features.
 struct ClaimCurve {
-  std::string sample;   ///< tells the rows and the kernel: the same for curves that can be compared
-  std::string title;    ///< of the sample, for people
-  Index columns = 0;    ///< of the data set; 0 without any record
-  std::string method;   ///< with what tells it from its namesakes in the configuration
-  LearnerSpec learner;  ///< of none where nothing is trained
-  Json parameters;      ///< of the map, with the defaults of those that are not given; null without a record
+  std::string sample;          ///< tells the rows and the kernel: the same for curves that can be compared
+  std::string title;           ///< of the sample, for people
+  Index columns = 0;           ///< of the data set; 0 without any record
+  std::string method;          ///< with what tells it from its namesakes in the configuration
+  LearnerSpec learner;         ///< of none where nothing is trained
+  ParameterValues parameters;  ///< of the map, with the defaults of those that are not given
   bool simulated = false, reduced = false;
   std::vector<CurvePoint> points;  ///< by ascending l: those that have been run
   int looks = 1;                   ///< most of its points' (ClaimRows::looks_at())
@@ -43,6 +43,6 @@ std::vector<ClaimCurve> claim_curves(const ClaimRows& rows);
 std::map<int, double> values_by_run(const ResultRow& row, std::size_t place);
 
 /// A row's map parameters with the defaults of those that are not given, from its first record; null without.
-Json map_parameters_of(const RunGroup& group);
+ParameterValues map_parameters_of(const RunGroup& group);
 
 }  // namespace sketchbench

@@ -23,8 +23,8 @@ struct ComparisonRequest {
 /// folders.
 struct ComparedRuns {
   const Experiment* experiment = nullptr;
-  Json parameters;  ///< the experiment's own; null: it has none
-  RunGroup a, b;    ///< the labels tell them from all others that are compared
+  ParameterValues parameters;  ///< the experiment's own
+  RunGroup a, b;               ///< the labels tell them from all others that are compared
 };
 
 /// Of the results of one folder, one a question, those that are not compared.

@@ -51,7 +51,7 @@ struct ComparedNumber {
 /// features.
 struct AcrossDatasets {
   const Experiment* experiment = nullptr;
-  Json parameters;
+  ParameterValues parameters;
   std::string method_a, method_b;  ///< labels
   int datasets = 0;                ///< those that share rows count once
   /// B less A in points, the mean over data sets; of errors B over A, their geometric mean.
@@ -69,7 +69,7 @@ struct RankedMethods {
     std::string method;  ///< label
   };
   const Experiment* experiment = nullptr;
-  Json parameters;
+  ParameterValues parameters;
   std::vector<Contender> contenders;  ///< the best first
   AverageRanks ranks;                 ///< in this order
   std::vector<std::string>

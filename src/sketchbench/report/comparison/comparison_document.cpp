@@ -25,11 +25,10 @@ std::string count_text(std::size_t count, std::string_view noun, std::string_vie
 }
 
 /// What tells the settings of one experiment apart, where it has parameters.
-std::string caption_of(const Experiment& experiment, const Json& parameters) {
+std::string caption_of(const Experiment& experiment, const ParameterValues& parameters) {
   const GroupQuantity* guarded = guarded_quantity(experiment);
   std::string caption = guarded != nullptr ? guarded->ranking->title : "Times of " + experiment.name;
-  if (parameters.is_object())
-    for (const auto& [key, value] : parameters.items()) caption += ", " + parameter_text(key, value);
+  for (const auto& [key, value] : parameters) caption += ", " + parameter_text(key, value);
   return caption;
 }
 

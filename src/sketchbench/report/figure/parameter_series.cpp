@@ -26,7 +26,7 @@ std::string with_key(const std::string& label, const std::string& key) {
                               : fmt::format("{}[{}]", label, key);
 }
 
-struct ParameterValue {
+struct NumberOfMap {
   std::string parameter;
   double value = 0;
 
@@ -34,10 +34,10 @@ struct ParameterValue {
 };
 
 /// Of the first of these parameters that the group's map has; 0 stands for the map's own choice.
-std::optional<ParameterValue> first_value(const RunGroup& group, const std::vector<std::string>& parameters) {
+std::optional<NumberOfMap> first_value(const RunGroup& group, const std::vector<std::string>& parameters) {
   for (const std::string& parameter : parameters)
-    if (const auto value = map_parameter_of(group, parameter); value && value->is_number() && *value != 0)
-      return ParameterValue{.parameter = parameter, .value = value->get<double>()};
+    if (const auto value = map_parameter_of(group, parameter); value && *value != 0)
+      return NumberOfMap{.parameter = parameter, .value = *value};
   return std::nullopt;
 }
 
@@ -60,12 +60,13 @@ struct Values {
 
 }  // namespace
 
-std::optional<Json> map_parameter_of(const RunGroup& group, const std::string& parameter) {
+std::optional<double> map_parameter_of(const RunGroup& group, const std::string& parameter) {
   if (group.method == exact_method || group.done.empty()) return std::nullopt;
   const auto& known = kind_of_map(group.method, group.external).parameters;
-  const Json all = with_defaults(group.done.front().cell.map_parameters, known);
-  if (!all.contains(parameter)) return std::nullopt;
-  return all.at(parameter);
+  const ParameterValues all = with_defaults(group.done.front().cell.map_parameters, known);
+  const auto value = all.find(parameter);
+  return value != all.end() && value->second.is_number() ? std::optional(value->second.number())
+                                                         : std::nullopt;
 }
 
 std::string label_without(const std::string& method_label, const std::string& parameter) {

@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-/// The value that the group's map has of a parameter of that name, given or by default; none where its kind
+/// The number that the group's map has of a parameter of that name, given or by default; none where its kind
 /// has no such parameter, for an exact kernel, and for a group without runs.
-std::optional<Json> map_parameter_of(const RunGroup& group, const std::string& parameter);
+std::optional<double> map_parameter_of(const RunGroup& group, const std::string& parameter);
 
 /// The label of the group's method without what it says of that parameter: what the groups have in common
 /// that differ in it alone. "kernel_map[a=2,s=10]" is "kernel_map[a=2]" without "s", "kernel_map[s=10]" is

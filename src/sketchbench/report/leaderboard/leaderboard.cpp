@@ -134,13 +134,12 @@ std::optional<Leaderboard> board_of(const Contenders& contenders, const GroupQua
 
 /// Boards that differ in nothing but the experiment's parameters say in which.
 void tell_parameters_apart(std::vector<Leaderboard>& boards) {
-  const auto parameters = [](const Leaderboard& board) -> const Json& {
+  const auto parameters = [](const Leaderboard& board) -> const ParameterValues& {
     return board.rows.front().runs.done.front().cell.parameters;
   };
   for (Leaderboard& board : boards) {
-    if (!parameters(board).is_object()) continue;
     std::vector<std::string> words;
-    for (const auto& [key, value] : parameters(board).items()) {
+    for (const auto& [key, value] : parameters(board)) {
       const auto differs = [&, &name = key, &here = value](const Leaderboard& other) {
         return other.experiment == board.experiment &&
                (!parameters(other).contains(name) || parameters(other).at(name) != here);

@@ -13,7 +13,7 @@ namespace sketchbench {
 /// configurations that ask it have in common.
 struct CompletedRuns {
   const Experiment* experiment = nullptr;  ///< never null
-  Json parameters;                         ///< the experiment's own; null: it has none
+  ParameterValues parameters;              ///< the experiment's own
   RunGroup runs;                           ///< without labels and facts
   bool compared = false;                   ///< whether pair_runs() has found its counterpart
 };
