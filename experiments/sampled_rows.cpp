@@ -2,14 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <span>
+
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/data/split.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "experiments/cell_memory.hpp"
 
 namespace sketchbench {
+namespace {
+
+constexpr double most_asymmetry = 1e-5;  // of single precision's sums
+
+}  // namespace
 
 FieldInfo sample_rows_field(Index most, double quick_most) {
   return {.name = "rows",
@@ -61,6 +72,31 @@ Index sampled_count(const Cell& cell, Index asked, Index there, Index most) {
         fmt::format("{}: {} has {} training rows, expected at most {}: give \"rows\" or \"max_train\"",
                     cell.experiment, cell.dataset.name, count, most));
   return count;
+}
+
+bool has_own_kernel(const Cell& cell) {
+  return cell.external != nullptr && !cell.external->own_kernel.empty();
+}
+
+Eigen::MatrixXd exact_gram(const Cell& cell, const Rows& rows, int threads) {
+  if (!has_own_kernel(cell)) return gram(cell.kernel, rows, threads);
+  const Index n = rows.size();
+  require_memory(sizeof(double) * static_cast<double>(n) * static_cast<double>(n),
+                 fmt::format("a kernel matrix of {} x {} values", n, n));
+  const auto map =
+      make_feature_map(cell.method, map_request(cell, rows.dim(), n, seed_of_map(cell, 1), threads), rows);
+  Eigen::MatrixXd values(n, n);
+  const std::span<double> all(values.data(), static_cast<std::size_t>(values.size()));
+  dynamic_cast<const OwnKernel&>(*map).own_kernel(rows, rows, all);
+  const double scale = values.cwiseAbs().maxCoeff();
+  for (Index j = 0; j < n; ++j)
+    for (Index i = 0; i < j; ++i)
+      if (std::abs(values(i, j) - values(j, i)) > most_asymmetry * scale)
+        throw Error(
+            fmt::format("the own kernel of {}, {}, gives {} and {} of rows {} and {} of the sample in "
+                        "either order: expected a symmetric function that depends on no seed",
+                        cell.method, cell.external->own_kernel, values(j, i), values(i, j), i + 1, j + 1));
+  return values.selfadjointView<Eigen::Lower>();
 }
 
 Seed seed_of_map(const Cell& cell, int number, std::string_view more) {

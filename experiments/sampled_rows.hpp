@@ -1,4 +1,6 @@
 #pragma once
+#include <Eigen/Core>
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -73,6 +75,14 @@ struct SampleSizes {
   double map_seconds;  ///< of mapping the rows once
 };
 SampleSizes sample_sizes(const Cell& cell, Index rows, const DatasetInfo& data);
+
+/// Whether the cell's maps approximate a kernel that they answer themselves (ExternalMap::own_kernel).
+bool has_own_kernel(const Cell& cell);
+
+/// The Gram matrix that a cell's maps are measured against, n x n: of its kernel, or of the one that an
+/// external map answers itself, for which a map is made. Throws as gram(), and Error for one that is not
+/// symmetric.
+Eigen::MatrixXd exact_gram(const Cell& cell, const Rows& rows, int threads);
 
 /// The seed of the cell's map `number` (from 1): a map of its own for every kernel and D, and for what `more`
 /// says, so that the points of a figure err independently of each other.

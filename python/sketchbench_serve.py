@@ -15,6 +15,9 @@ or a function that makes one::
 
     serve(make)
 
+A kernel that sketchbench does not have is a function of two blocks of rows, ``serve(map, kernel=k)``, and the
+method then says what it is called, ``"own_kernel": "arc-cosine kernel"``.
+
 The configuration names the program: ``{"method": "external", "name": "nystroem", "command": ["python3",
 "nystroem.py"]}``. What goes through standard input and output is described in docs/external-maps.md; what the
 program prints goes to standard error. NumPy is needed; SciPy where ``sparse=True``.
@@ -129,15 +132,24 @@ def _features(map_, rows):
     return np.ascontiguousarray(z, dtype="<f4")
 
 
-def serve(map_or_maker, sparse=False, fit=None):
+def _kernel_block(kernel, x, y):
+    values = np.ascontiguousarray(kernel(x, y), dtype="<f8")
+    if values.shape != (x.shape[0], y.shape[0]):
+        raise SystemExit(f"kernel(X, Y) gives {values.shape} values of {x.shape[0]} and {y.shape[0]} rows")
+    return values
+
+
+def serve(map_or_maker, sparse=False, fit=None, kernel=None):
     """Answers sketchbench until it closes the input.
 
     map_or_maker: a transformer, of which these are set where it has them: random_state, n_components, the
     configuration's kernel (kernel, gamma, degree and coef0 as scikit-learn means them) and its "parameters",
     which come last; or a function that makes one of the request, a dict with "d_in", "D", "kernel", "seed",
-    "parameters", "n_train" and "threads".
+    "parameters", "n_train" and "threads", and "own_kernel" where the method has it.
     sparse: sparse rows come as scipy.sparse.csr_matrix instead of dense ones.
     fit: whether it is shown the training rows; by default where it has a method of that name.
+    kernel: a function k(X, Y) that gives the n x m matrix of the kernel which the map approximates, for a method
+    with "own_kernel"; or the function that makes a map gives both, ``return map, kernel``.
     """
     # What the map prints must not get between the answers.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -148,6 +160,10 @@ def serve(map_or_maker, sparse=False, fit=None):
     if request is None or request.get("sketchbench_map") != PROTOCOL:
         raise SystemExit(f"expected a request of protocol {PROTOCOL}, got {request}")
     map_ = _configured(map_or_maker, request) if _is_transformer(map_or_maker) else map_or_maker(request)
+    if isinstance(map_, tuple):
+        map_, kernel = map_
+    if "own_kernel" in request and kernel is None:
+        raise SystemExit(f'the method says "own_kernel": "{request["own_kernel"]}", give serve(..., kernel=k)')
     if fit is None:
         fit = hasattr(map_, "fit")
     channel.say(sketchbench_map=PROTOCOL, fit=bool(fit), csr=bool(sparse))
@@ -168,5 +184,11 @@ def serve(map_or_maker, sparse=False, fit=None):
     if fit:
         del train
     while (header := channel.line()) is not None:
+        if "kernel" in header:
+            x = channel.rows(header["kernel"], d, header.get("nnz"))
+            header = channel.line()
+            y = channel.rows(header["with"], d, header.get("nnz"))
+            channel.say(_kernel_block(kernel, x, y).data, kernel=x.shape[0], **{"with": y.shape[0]})
+            continue
         z = _features(map_, channel.rows(header["map"], d, header.get("nnz")))
         channel.say(z.data, features=z.shape[0], d_out=z.shape[1])

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -77,4 +78,30 @@ const sketchbench_plugin_functions functions = {
 extern "C" __attribute__((visibility("default"))) const sketchbench_plugin_functions* sketchbench_plugin(
     void) {
   return &functions;
+}
+
+// The exact kernel of a method with "own_kernel": the inner product. A map whose kernel the program has needs
+// none.
+extern "C" __attribute__((visibility("default"))) int sketchbench_plugin_kernel(void* /*map*/,
+                                                                                const sketchbench_rows* x,
+                                                                                const sketchbench_rows* y,
+                                                                                double* values) {
+  const auto dense = [](const sketchbench_rows& rows, std::int64_t i) {
+    std::vector<double> row(static_cast<std::size_t>(rows.d));
+    if (rows.dense != nullptr)
+      for (std::int64_t j = 0; j < rows.d; ++j)
+        row[static_cast<std::size_t>(j)] = rows.dense[i * rows.stride + j];
+    else
+      for (std::int64_t k = rows.row_start[i]; k < rows.row_start[i + 1]; ++k)
+        row[static_cast<std::size_t>(rows.column[k])] = rows.value[k];
+    return row;
+  };
+  for (std::int64_t i = 0; i < x->n; ++i) {
+    const std::vector<double> row = dense(*x, i);
+    for (std::int64_t j = 0; j < y->n; ++j) {
+      const std::vector<double> other = dense(*y, j);
+      values[i * y->n + j] = std::inner_product(row.begin(), row.end(), other.begin(), 0.0);
+    }
+  }
+  return 0;
 }

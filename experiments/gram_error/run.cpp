@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include "experiments/gram_error/measures.hpp"
@@ -36,7 +35,7 @@ struct GramErrorCells {
       });
     });
 
-    Eigen::MatrixXd kernel = phases.time("kernel", [&] { return gram(resolved.kernel, rows, threads); });
+    Eigen::MatrixXd kernel = phases.time("kernel", [&] { return exact_gram(resolved, rows, threads); });
     const SpectralNorm norm =
         phases.time("norm", [&] { return norm_of(kernel, parameters.tolerance, threads); });
     const auto errors =

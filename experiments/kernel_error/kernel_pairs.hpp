@@ -1,6 +1,8 @@
 #pragma once
 #include <Eigen/Core>
 
+#include <string_view>
+
 #include <sketchbench/features/estimator_variance.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 
@@ -15,6 +17,8 @@ namespace sketchbench {
 class KernelPairs {
  public:
   KernelPairs(const Rows& rows, const Kernel& kernel);
+  /// Of a kernel whose matrix is known, n x n; a value of 0 is left out.
+  KernelPairs(const Rows& rows, Eigen::MatrixXd kernel);
 
   Index rows() const { return inner_.rows(); }
   Index used() const { return used_; }
@@ -35,6 +39,9 @@ class KernelPairs {
   }
 
  private:
+  explicit KernelPairs(const Rows& rows);  ///< without the kernel
+  void use(Index i, Index j, std::string_view advice);
+
   // Column-major, so that a pair's neighbours (i, j + 1) are neighbours in memory at (j, i).
   Eigen::MatrixXd inner_, squares_, kappa_;
   Index used_ = 0;

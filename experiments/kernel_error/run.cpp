@@ -47,7 +47,10 @@ struct KernelErrorCells {
     const OwnedRows chosen = sampled_rows(*dataset, parameters.rows, parameters.pairs_seed, cell.experiment);
     const Rows rows = chosen.view();
     const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
-    const KernelPairs pairs = phases.time("kernel", [&] { return KernelPairs(rows, resolved.kernel); });
+    const KernelPairs pairs = phases.time("kernel", [&] {
+      return has_own_kernel(resolved) ? KernelPairs(rows, exact_gram(resolved, rows, context.threads))
+                                      : KernelPairs(rows, resolved.kernel);
+    });
     if (pairs.used() == 0)
       throw Error(fmt::format(
           "the kernel is 0 for all pairs of the {} rows chosen, so none has a relative error", rows.size()));

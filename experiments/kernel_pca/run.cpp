@@ -167,6 +167,11 @@ struct KernelPcaCells {
   }
 
   static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data) {
+    if (has_own_kernel(cell))
+      throw InputError(
+          fmt::format("{}: \"own_kernel\" of {}: this experiment knows this program's kernels alone, "
+                      "expected one that measures errors of kernel values",
+                      name, cell.method));
     const Index n = sampled_count(cell, parameters.rows, data.n_train, most_rows);
     const FeatureMapKind& map = kind_of_map(cell);
     const MapRequest request = map_request(cell, data.d, n, 0);

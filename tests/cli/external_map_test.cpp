@@ -124,6 +124,69 @@ TEST(ExternalMap, HasItsTitleInTablesAndOnThePage) {
   EXPECT_THAT(titles, testing::UnorderedElementsAre("My cosines §", "Random Kitchen Sinks"));
 }
 
+/// tests/features/external/some_map.py, whose features are the rows and whose kernel is 1 + <x, y>.
+void write_own_kernel(const Workbench& bench, const std::string& experiment, const std::string& kernel,
+                      const std::string& failure = "") {
+  bench.write("configs/some_map.py", read_file("tests/features/external/some_map.py"));
+  bench.write("configs/external.json",
+              R"({
+ "name": "external", "experiment": ")" +
+                  experiment + R"(", "parameters": {"rows": 30, "maps": 2},)" +
+                  (experiment == "kernel_pca" ? R"("learner": {"type": "liblinear"},)" : "") + R"(
+ "grid": [{"dataset": "quadrants", "D": 8}], "kernels": [{"kernel": "gaussian", "sigma": "median"}],
+ "methods": [{"method": "external", "name": "mine", "title": "My map", "command": ["python3", "some_map.py", ")" +
+                  failure + R"("])" + (kernel.empty() ? "" : R"(, "own_kernel": ")" + kernel + "\"") +
+                  R"(},
+             {"method": "rks"}]
+})");
+}
+
+// K is 1 + <x, y> and the features are x: K - Z Z^T is the matrix of ones, whose norm is the number of rows.
+TEST(ExternalMap, IsMeasuredAgainstAKernelOfItsOwn) {
+  const Workbench bench;
+  write_own_kernel(bench, "gram_error", "affine");
+  const Ended ended = bench.run(run_external);
+  ASSERT_EQ(ended.exit_code, 0) << ended.output;
+  const Json record = only_record_of(bench, "mine");
+  EXPECT_EQ(record.at("cell").at("method").at("own_kernel"), "affine");
+  const Json& result = record.at("result");
+  for (const Json& error : result.at("relative_error"))
+    EXPECT_NEAR(error.get<double>() * result.at("kernel_norm").get<double>(), 30, 0.1);
+  EXPECT_GT(result.at("sigma").get<double>(), 0) << "it is told the sigma that a rule chose";
+  const Ended report = bench.run({"report", "configs/external.json", "--format", "md"});
+  EXPECT_THAT(report.output,
+              AllOf(HasSubstr("My map (K: affine)"), HasSubstr("a kernel of its own, affine")));
+  EXPECT_THAT(bench.run(run_external).output, HasSubstr("nothing to run"));
+  // By another name it is another cell; without one it is measured against the configuration's kernel.
+  for (const char* kernel : {"affine, again", ""}) {
+    write_own_kernel(bench, "gram_error", kernel);
+    EXPECT_THAT(bench.run(run_external).output, HasSubstr("1 done, 0 failed")) << kernel;
+  }
+}
+
+TEST(ExternalMap, AKernelOfItsOwnHasRelativeErrorsOfItsPairs) {
+  const Workbench bench;
+  write_own_kernel(bench, "kernel_error", "affine");
+  const Ended ended = bench.run(run_external);
+  ASSERT_EQ(ended.exit_code, 0) << ended.output;
+  const Json result = only_record_of(bench, "mine").at("result");
+  EXPECT_EQ(result.at("relative_error").at(0), result.at("relative_error").at(1)) << "it draws nothing";
+  EXPECT_GT(result.at("relative_error").at(0).get<double>(), 0);
+  EXPECT_LE(result.at("pairs").get<int>(), 30 * 29 / 2);
+}
+
+TEST(ExternalMap, AKernelOfItsOwnThatCannotBeIsRefused) {
+  const Workbench bench;
+  write_own_kernel(bench, "kernel_pca", "affine");
+  EXPECT_THAT(bench.run(run_external).output, HasSubstr("knows this program's kernels alone"));
+  write_own_kernel(bench, "gram_error", "affine", "kernel skew");
+  EXPECT_THAT(bench.run(run_external).output, HasSubstr("expected a symmetric function"));
+  write_own_kernel(bench, "gram_error", R"(two\nlines)");
+  const Ended ended = bench.run(run_external);
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("own_kernel"), HasSubstr("one line")));
+}
+
 TEST(ExternalMap, HasItsTitleInLegends) {
   if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
   for (const auto& [experiment, parameters] : std::vector<std::pair<std::string, std::string>>{

@@ -168,6 +168,11 @@ Lines map_lines(const RunGroupPointers& groups) {
         "{}: {}{}, not one of this program's maps; SHA-256 {}.", map.kind.name,
         map.kind.title == map.kind.name ? "" : map.kind.title + ", ",
         map.form == ExternalMap::Form::program ? "a program of its own" : "a plug-in", map.sha256);
+    if (!map.own_kernel.empty())
+      line += fmt::format(
+          " It is measured against a kernel of its own, {}, not against the one above its "
+          "table: errors of the two are of different matrices.",
+          map.own_kernel);
     if (!map.kind.citation.empty()) line += " " + map.kind.citation;
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
   }

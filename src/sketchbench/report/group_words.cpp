@@ -1,5 +1,7 @@
 #include <sketchbench/report/group_words.hpp>
 
+#include <fmt/format.h>
+
 #include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -8,7 +10,8 @@ namespace {
 
 /// `text` begins with the map's name, as whatever words.hpp says of a name that it does not know.
 std::string with_title(const std::string& text, const ExternalMap& map) {
-  return map.kind.title + text.substr(map.kind.name.size());
+  return map.kind.title + (map.own_kernel.empty() ? "" : fmt::format(" (K: {})", map.own_kernel)) +
+         text.substr(map.kind.name.size());
 }
 
 }  // namespace

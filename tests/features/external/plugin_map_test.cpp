@@ -80,6 +80,29 @@ TEST(PluginMap, StorageAndThreadsChangeNothing) {
             std::vector<float>(z.row(10), z.row(10) + (n - 10) * 8));
 }
 
+TEST(PluginMap, TheExampleAnswersItsKernelInEitherStorage) {
+  constexpr Index n = 5, m = 3, d = 6;
+  const DenseMatrix x = numbered_rows(n, d), y = numbered_rows(m, d);
+  const auto with_kernel = plugin(SKETCHBENCH_EXAMPLE_PLUGIN);
+  with_kernel->own_kernel = "inner product";
+  const auto map = make_feature_map("a_plugin", external_request(with_kernel, d, 8));
+  std::vector<double> values(n * m, -1);
+  const CsrMatrix sparse = to_sparse(x);
+  for (const Rows& rows : {x.view(), sparse.view()}) {
+    dynamic_cast<const OwnKernel&>(*map).own_kernel(rows, y.view(), values);
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < m; ++j)
+        EXPECT_EQ(values[static_cast<std::size_t>(i * m + j)], inner_product(x.view(), i, y.view(), j));
+  }
+}
+
+TEST(PluginMap, OneWithoutTheKernelThatItIsToAnswerIsRefused) {
+  const auto without = plugin(SKETCHBENCH_CARELESS_PLUGIN);
+  without->own_kernel = "mine";
+  EXPECT_THAT(message_of<Error>([&] { require_plugin(*without); }),
+              AllOf(HasSubstr("\"a_plugin\""), HasSubstr("no function sketchbench_plugin_kernel")));
+}
+
 TEST(PluginMap, AnotherVersionOfTheInterfaceIsRefused) {
   EXPECT_THAT(message_of<Error>([] {
                 make_feature_map("a_plugin", external_request(plugin(SKETCHBENCH_ANOTHER_ABI), 2, 2));

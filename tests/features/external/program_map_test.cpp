@@ -116,6 +116,42 @@ TEST(ProgramMap, SeesTheTrainingRowsWhereItAsksForThem) {
               HasSubstr("asked for training rows, and there are none"));
 }
 
+std::vector<double> own_kernel_of(const MapRequest& request, const Rows& x, const Rows& y) {
+  const auto map = make_feature_map("some_map", request, x);
+  std::vector<double> values(static_cast<std::size_t>(x.size() * y.size()), -1);
+  dynamic_cast<const OwnKernel&>(*map).own_kernel(x, y, values);
+  return values;
+}
+
+TEST(ProgramMap, AnswersAKernelOfItsOwnInAnyBlocks) {
+  const DenseMatrix x = example_rows(1100), y = example_rows(3);  // more than one block of either
+  for (const bool csr : {false, true}) {
+    MapRequest request = external_request(some_program(), columns, columns);
+    request.parameters = {{"csr", csr}};
+    const CsrMatrix sparse_x = to_sparse(x), sparse_y = to_sparse(y);
+    const std::vector<double> there = csr ? own_kernel_of(request, sparse_x.view(), sparse_y.view())
+                                          : own_kernel_of(request, x.view(), y.view());
+    const std::vector<double> back = own_kernel_of(request, y.view(), x.view());
+    for (Index i = 0; i < x.n; ++i)
+      for (Index j = 0; j < y.n; ++j) {
+        ASSERT_EQ(there[static_cast<std::size_t>(i * y.n + j)], 1 + inner_product(x.view(), i, y.view(), j));
+        ASSERT_EQ(back[static_cast<std::size_t>(j * x.n + i)], 1 + inner_product(x.view(), i, y.view(), j));
+      }
+  }
+}
+
+TEST(ProgramMap, AKernelThatIsNoneIsToldWithItsRows) {
+  const DenseMatrix x = example_rows(10);
+  const auto failure = [&](const char* how) {
+    return message_of<Error>(
+        [&] { own_kernel_of(external_request(some_program(how), columns, columns), x.view(), x.view()); });
+  };
+  EXPECT_THAT(failure("kernel nan"),
+              AllOf(HasSubstr("nan as its own kernel of rows 10 and 10"),
+                    HasSubstr("when it was asked for its own kernel of 10 rows and 10")));
+  EXPECT_THAT(failure("kernel wide"), HasSubstr("answered 10 x 11 values, expected 10 x 10"));
+}
+
 TEST(ProgramMap, HasFewerFeaturesWhereItSaysSo) {
   const DenseMatrix x = example_rows(4);
   const auto map =

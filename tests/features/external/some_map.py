@@ -1,5 +1,5 @@
-"""A linear map in nothing but Python's standard library, z = x W with "matrix" of the parameters (d_in x D), or one
-with the failure that the first argument names."""
+"""A linear map in nothing but Python's standard library, z = x W with "matrix" of the parameters (d_in x D), which
+answers the kernel 1 + <x, y>, or one with the failure that the first argument names."""
 
 import array
 import json
@@ -30,6 +30,12 @@ def rows(header, count, d):
         return [list(zip(column[a:b], value[a:b])) for a, b in zip(start, start[1:])]
     value = values("f", count * d)
     return [list(enumerate(value[i * d : (i + 1) * d])) for i in range(count)]
+
+
+def kernel(x, y):
+    x, y = dict(x), dict(y)
+    skew = sum(x.values()) if failure == "kernel skew" else 0
+    return 1 + skew + sum(value * y.get(column, 0) for column, value in x.items())
 
 
 if failure == "deaf":
@@ -78,6 +84,15 @@ if failure == "waits":
     time.sleep(1000)  # for a signal: it does not see the end of its input
 for line in source:
     header = json.loads(line)
+    if "kernel" in header:
+        x = rows(header, header["kernel"], d)
+        header = json.loads(source.readline())
+        y = rows(header, header["with"], d)
+        k = array.array("d", (kernel(a, b) for a in x for b in y))
+        if failure == "kernel nan":
+            k[len(k) - 1] = float("nan")
+        answer({"kernel": len(x), "with": len(y) + (failure == "kernel wide")}, k.tobytes())
+        continue
     z = array.array("f")
     for row in rows(header, header["map"], d):
         full = list(shift)

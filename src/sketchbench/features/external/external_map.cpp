@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/external/plugin_map.hpp>
@@ -57,13 +60,23 @@ FeatureMapKind external_kind(std::string name, ExternalMap::Form form) {
 }
 
 Json external_header(const MapRequest& request) {
-  return {{"d_in", request.d_in},
-          {"D", request.D},
-          {"kernel", request.kernel.to_json()},
-          {"seed", request.seed},
-          {"parameters", request.parameters.empty() ? Json::object() : Json(request.parameters)},
-          {"n_train", request.n_train},
-          {"threads", request.threads}};
+  Json header = {{"d_in", request.d_in},
+                 {"D", request.D},
+                 {"kernel", request.kernel.to_json()},
+                 {"seed", request.seed},
+                 {"parameters", request.parameters.empty() ? Json::object() : Json(request.parameters)},
+                 {"n_train", request.n_train},
+                 {"threads", request.threads}};
+  if (const std::string& own = external_of(request).own_kernel; !own.empty()) header["own_kernel"] = own;
+  return header;
+}
+
+void require_finite_kernel(const std::string& who, std::span<const double> values, Index columns) {
+  const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
+  if (bad == values.end()) return;
+  const Index at = bad - values.begin();
+  throw Error(fmt::format("{} gives {} as its own kernel of rows {} and {}, expected a finite number", who,
+                          *bad, at / columns + 1, at % columns + 1));
 }
 
 void require_external_d_out(const std::string& who, Index d_out, const MapRequest& request) {

@@ -46,8 +46,13 @@ auto guarded(const ExternalMap& map, std::string_view function, Call&& call) {
   }
 }
 
+struct Library {
+  const Functions& functions;
+  decltype(&sketchbench_plugin_kernel) kernel;  ///< null unless it is to answer one of its own
+};
+
 /// The library stays loaded until the process ends: threads of its own may still run in it.
-const Functions& load(const ExternalMap& map) {
+Library load(const ExternalMap& map) {
   void* const library = ::dlopen(map.file.c_str(), RTLD_NOW | RTLD_LOCAL);
   const auto why = [] {
     const char* const text = ::dlerror();
@@ -69,7 +74,15 @@ const Functions& load(const ExternalMap& map) {
   if (functions->create == nullptr || functions->d_out == nullptr || functions->transform == nullptr ||
       functions->destroy == nullptr)
     throw Error(fmt::format("{} lacks one of create, d_out, transform and destroy", called(map)));
-  return *functions;
+  if (map.own_kernel.empty()) return {*functions, nullptr};
+  const auto kernel =
+      reinterpret_cast<decltype(&sketchbench_plugin_kernel)>(::dlsym(library, "sketchbench_plugin_kernel"));
+  if (kernel == nullptr)
+    throw Error(
+        fmt::format("{} has no function sketchbench_plugin_kernel, which \"own_kernel\" is answered "
+                    "by: {}",
+                    called(map), why()));
+  return {*functions, kernel};
 }
 
 sketchbench_rows rows_for_plugin(const Rows& rows) {
@@ -90,10 +103,10 @@ sketchbench_rows rows_for_plugin(const Rows& rows) {
 /// A map of the library, destroyed once.
 class PluginHandle {
  public:
-  PluginHandle(const ExternalMap& map, const MapRequest& request) : functions_(load(map)) {
+  PluginHandle(const ExternalMap& map, const MapRequest& request) : library_(load(map)) {
     std::array<char, 1024> reason{};
     map_ = guarded(map, "create", [&] {
-      return functions_.create(json_text(external_header(request)).c_str(), reason.data(), reason.size());
+      return functions().create(json_text(external_header(request)).c_str(), reason.data(), reason.size());
     });
     reason.back() = '\0';
     if (map_ == nullptr)
@@ -102,30 +115,31 @@ class PluginHandle {
   }
   ~PluginHandle() {
     try {
-      functions_.destroy(map_);
+      functions().destroy(map_);
     } catch (...) {  // its results are there by now
     }
   }
   PluginHandle(const PluginHandle&) = delete;
   PluginHandle& operator=(const PluginHandle&) = delete;
 
-  const Functions& functions() const { return functions_; }
+  const Functions& functions() const { return library_.functions; }
+  auto kernel() const { return library_.kernel; }
   void* map() const { return map_; }
 
   void require_success(int result, std::string_view action, const ExternalMap& map) const {
     if (result == 0) return;
-    const char* const text = functions_.error == nullptr ? nullptr : functions_.error(map_);
+    const char* const text = functions().error == nullptr ? nullptr : functions().error(map_);
     throw Error(fmt::format(
         "{} cannot {}: {}", called(map), action,
         text == nullptr || *text == '\0' ? fmt::format("it returned {}", result) : printable(text)));
   }
 
  private:
-  const Functions& functions_;
+  Library library_;
   void* map_ = nullptr;
 };
 
-class PluginMap final : public FeatureMap {
+class PluginMap final : public FeatureMap, public OwnKernel {
  public:
   PluginMap(const MapRequest& request, std::unique_ptr<PluginHandle> handle, Index d_out)
       : FeatureMap(request.d_in, d_out), map_(request.external), handle_(std::move(handle)) {}
@@ -145,6 +159,16 @@ class PluginMap final : public FeatureMap {
       require_finite(block, begin, fmt::format("rows mapped by {}", called(*map_)),
                      "see that its transform() writes every feature");
     });
+  }
+
+  void own_kernel(const Rows& x, const Rows& y, std::span<double> values) const override {
+    const sketchbench_rows from = rows_for_plugin(x), with = rows_for_plugin(y);
+    std::ranges::fill(values, std::numeric_limits<double>::quiet_NaN());
+    const int result = guarded(*map_, "sketchbench_plugin_kernel", [&] {
+      return handle_->kernel()(handle_->map(), &from, &with, values.data());
+    });
+    handle_->require_success(result, "answer its own kernel", *map_);
+    require_finite_kernel(called(*map_), values, y.size());
   }
 
   std::size_t memory_bytes() const override { return static_cast<std::size_t>(map_->memory_bytes); }

@@ -21,6 +21,7 @@ static_assert(std::endian::native == std::endian::little, "blocks are sent as th
 /// Bytes of a block's values, in either direction, unless one row has more.
 constexpr double most_block_bytes = 4e6;
 constexpr Index most_rows_of_block = 4096;
+constexpr Index most_kernel_rows = 1024;  // of either side: 8 MB of values
 
 Index rows_at_once(Index width) {
   return std::clamp<Index>(
@@ -88,7 +89,7 @@ class Waiting {
   Timer timer_;
 };
 
-class ProgramMap final : public FeatureMap {
+class ProgramMap final : public FeatureMap, public OwnKernel {
  public:
   ProgramMap(const MapRequest& request, std::unique_ptr<MapProgram> program, bool csr, Index d_out)
       : FeatureMap(request.d_in, d_out), map_(request.external), program_(std::move(program)), csr_(csr) {}
@@ -106,9 +107,49 @@ class ProgramMap final : public FeatureMap {
     }
   }
 
+  /// A pair of blocks at a time.
+  void own_kernel(const Rows& x, const Rows& y, std::span<double> values) const override {
+    const std::lock_guard lock(mutex_);
+    const Waiting waiting(*map_->processes);
+    const Index block = std::min(rows_at_once(d_in()), most_kernel_rows);
+    std::vector<double> part;
+    for (Index i = 0; i < x.size(); i += block)
+      for (Index j = 0; j < y.size(); j += block) {
+        const Rows from = x.slice(i, std::min(x.size(), i + block)),
+                   with = y.slice(j, std::min(y.size(), j + block));
+        part.resize(static_cast<std::size_t>(from.size() * with.size()));
+        kernel_block(from, with, part);
+        for (Index row = 0; row < from.size(); ++row)
+          std::copy_n(part.begin() + row * with.size(), with.size(),
+                      values.begin() + (i + row) * y.size() + j);
+      }
+  }
+
   std::size_t memory_bytes() const override { return static_cast<std::size_t>(map_->memory_bytes); }
 
  private:
+  void kernel_block(const Rows& x, const Rows& y, std::span<double> values) const {
+    MapProgram& program = *program_;
+    program.now(fmt::format("when it was asked for its own kernel of {} and {} (docs/external-maps.md)",
+                            plural(x.size(), "row"), y.size()));
+    program.require_quiet();
+    program.send(block_text("kernel", x, csr_) + block_text("with", y, csr_));
+    const auto [rows, columns] = program.answer([](StrictObject& object) {
+      const Index n = object.integer("kernel", 0, INT64_MAX);
+      return std::pair(n, object.integer("with", 0, INT64_MAX));
+    });
+    if (rows != x.size() || columns != y.size())
+      program.fail(
+          fmt::format("answered {} x {} values, expected {} x {}", rows, columns, x.size(), y.size()));
+    program.receive(values.data(), values.size_bytes());
+    try {
+      require_finite_kernel(fmt::format("the map \"{}\"", map_->kind.name), values, columns);
+    } catch (const Error& error) {
+      program.fail(fmt::format("has no such kernel: {}", error.what()));
+    }
+    program.require_quiet();
+  }
+
   void map_block(const Rows& x, const MatrixRef& z) const {
     MapProgram& program = *program_;
     program.now(fmt::format("when it was asked for the features of {}", plural(x.size(), "row")));

@@ -57,6 +57,11 @@ typedef struct sketchbench_plugin_functions {
 
 const sketchbench_plugin_functions *sketchbench_plugin(void);
 
+/* A second function, which a library exports only where a method says "own_kernel": the exact kernel that the
+ * map approximates, which depends on the request's parameters and kernel and not on its seed. Writes the value
+ * of row i of x and row j of y to values[i * y->n + j]. 0, or another number when it fails. */
+int sketchbench_plugin_kernel(void *map, const sketchbench_rows *x, const sketchbench_rows *y, double *values);
+
 #ifdef __cplusplus
 }
 #endif

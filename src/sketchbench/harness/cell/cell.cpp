@@ -33,8 +33,10 @@ Json describe_request(const Cell& cell) {
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
   if (!cell.map_parameters.empty()) request["method"]["parameters"] = cell.map_parameters;
-  if (cell.external != nullptr)
+  if (cell.external != nullptr) {
     request["method"][std::string(name_of(cell.external->form))] = cell.external->sha256;
+    if (!cell.external->own_kernel.empty()) request["method"]["own_kernel"] = cell.external->own_kernel;
+  }
   if (!cell.parameters.empty()) request["parameters"] = cell.parameters;
   return request;
 }
@@ -92,7 +94,8 @@ Cell parse_cell(const Json& description) {
   if (method.has("parameters")) cell.map_parameters = ParameterValues(method.object("parameters").json());
   for (const auto form : {ExternalMap::Form::program, ExternalMap::Form::plugin})
     if (method.has(name_of(form)))
-      cell.external = described_external_map(cell.method, form, method.text(name_of(form)));
+      cell.external = described_external_map(cell.method, form, method.text(name_of(form)),
+                                             method.text_or("own_kernel", ""));
   method.finish();
   if (const Json& learner = object.raw("learner"); !learner.is_null())
     cell.learner = LearnerSpec::parse(learner, "the cell description's learner");

@@ -12,6 +12,7 @@
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/escaped_path.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/cell/cell.hpp>
 
 namespace sketchbench {
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Form = ExternalMap::Form;
 
-constexpr std::size_t longest_map_name = 60;
+constexpr std::size_t longest_map_name = 60, longest_kernel_name = 200;
 constexpr Index most_features_per_D = 1000;
 
 bool is_regular(const fs::path& path) {
@@ -117,6 +118,13 @@ std::shared_ptr<const ExternalMap> read_external_method(StrictObject& object, st
   map->kind.title = object.text_or("title", name);
   map->kind.citation = object.text_or("citation", "");
   map->kind.draws = object.boolean_or("draws", true);
+  if (object.has("own_kernel")) {
+    map->own_kernel = object.text("own_kernel");
+    if (map->own_kernel.empty() || map->own_kernel.size() > longest_kernel_name ||
+        printable_line(map->own_kernel) != map->own_kernel)
+      object.fail("own_kernel", fmt::format("what the map's kernel is called, one line of at most {} bytes",
+                                            longest_kernel_name));
+  }
   map->features_per_D = object.integer_or("features_per_D", 1, 1, most_features_per_D);
   map->memory_bytes = 1e6 * object.number_or("memory_mb", 1e-6 * ExternalMap::default_memory, 0, 1e8);
   map->sha256 = sum_of(*map);
@@ -132,11 +140,13 @@ std::string sum_of(const ExternalMap& map) {
   return sha256_hex(json_text(words));
 }
 
-std::shared_ptr<const ExternalMap> described_external_map(std::string name, Form form, std::string sha256) {
+std::shared_ptr<const ExternalMap> described_external_map(std::string name, Form form, std::string sha256,
+                                                          std::string own_kernel) {
   auto map = std::make_shared<ExternalMap>();
   map->form = form;
   map->kind = external_kind(std::move(name), form);
   map->sha256 = std::move(sha256);
+  map->own_kernel = std::move(own_kernel);
   return map;
 }
 
@@ -173,7 +183,7 @@ std::shared_ptr<const ExternalMap> parse_external_map(const ExternalMap& describ
 bool same_external_map(const std::shared_ptr<const ExternalMap>& a,
                        const std::shared_ptr<const ExternalMap>& b) {
   if (a == nullptr || b == nullptr) return a == b;
-  return a->form == b->form && a->sha256 == b->sha256;
+  return a->form == b->form && a->sha256 == b->sha256 && a->own_kernel == b->own_kernel;
 }
 
 }  // namespace sketchbench

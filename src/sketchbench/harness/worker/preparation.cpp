@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
@@ -39,11 +41,11 @@ std::string fault_of(const std::shared_ptr<const ExternalMap>& map, double patie
 // The version is what a function of the library returns, so that no look at its file tells it, and loading it
 // runs its code: initialisers may crash, hang or end the process, which must not be this one.
 void require_plugins(const std::vector<Config>& configs, double patience_s) {
-  std::set<std::filesystem::path> seen;
+  std::set<std::pair<std::filesystem::path, std::string>> seen;
   for (const Config& config : configs)
     for (const MethodEntry& method : config.methods) {
       if (method.external == nullptr || method.external->form != ExternalMap::Form::plugin) continue;
-      if (!seen.insert(method.external->file).second) continue;
+      if (!seen.emplace(method.external->file, method.external->own_kernel).second) continue;
       if (const std::string fault = fault_of(method.external, patience_s); !fault.empty())
         throw InputError(fmt::format("{}: {}", config.file.string(), fault));
     }

@@ -184,7 +184,9 @@ Json to_json(const Assignment& task) {
   if (task.cell && task.cell->given != nullptr) json["given"] = escaped(task.cell->given->file);
   if (task.cell && task.cell->external != nullptr) json["external"] = to_json(*task.cell->external);
   if (task.plugin != nullptr)
-    json["plugin"] = {{"name", task.plugin->kind.name}, {"file", escaped(task.plugin->file)}};
+    json["plugin"] = {{"name", task.plugin->kind.name},
+                      {"file", escaped(task.plugin->file)},
+                      {"own_kernel", task.plugin->own_kernel}};
   if (task.prepare) json["prepare"] = to_json(*task.prepare);
   if (task.meets) json["meets"] = true;
   return json;
@@ -211,6 +213,7 @@ Assignment parse_assignment(const Json& json) {
     map->form = ExternalMap::Form::plugin;
     map->kind = external_kind(library.at("name").get<std::string>(), map->form);
     map->file = unescaped(library.at("file").get<std::string>());
+    map->own_kernel = library.at("own_kernel").get<std::string>();
     task.plugin = std::move(map);
   }
   task.meets = json.value("meets", false);
