@@ -275,5 +275,30 @@ TEST(NystromMaps, GiveTheResultsOfTheirVersion) {
   expect("nystrom_given", {{gaussian, 1.339542}, {polynomial, 24.925453}, {laplacian, 6.638499}});
 }
 
+// Two thirds of the columns occur in the landmarks: they are what is kept, and what others have changes no
+// value.
+TEST(LandmarkKernel, OfSparseRowsKeepsTheColumnsThatOccur) {
+  constexpr Index d = 30'000, count = 20, of_row = 1000;
+  CsrMatrix landmarks;
+  landmarks.d = d;
+  for (Index i = 0; i < count; ++i) {
+    for (Index k = 0; k < of_row; ++k)
+      landmarks.push(3 * (of_row * i + k) / 2, static_cast<float>(k % 7 + 1) / 64);
+    landmarks.end_row();
+  }
+  const GaussianKernel gaussian{4};
+  const LandmarkKernel kernel(gaussian, landmarks.view());
+  EXPECT_LT(static_cast<double>(kernel.memory_bytes()), 0.7 * LandmarkKernel::memory(gaussian, d, count));
+  CsrMatrix rows = landmarks;
+  rows.column.back() = d - 1;  // no landmark has it
+  const Rows x = rows.view();
+  std::vector<double> values(static_cast<std::size_t>(x.size() * kernel.stride()));
+  kernel.values(x, values.data());
+  for (Index i = 0; i < x.size(); ++i)
+    for (Index j = 0; j < count; ++j)
+      EXPECT_NEAR(values[static_cast<std::size_t>(i * kernel.stride() + j)],
+                  Kernel(gaussian)(x, i, landmarks.view(), j), 1e-12);
+}
+
 }  // namespace
 }  // namespace sketchbench

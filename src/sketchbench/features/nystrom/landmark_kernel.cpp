@@ -2,7 +2,9 @@
 
 #include <numeric>
 #include <utility>
+#include <vector>
 
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/kernels/gram.hpp>
 
 namespace sketchbench {
@@ -14,12 +16,25 @@ std::vector<Index> all_of(const Rows& rows) {
   return numbers;
 }
 
+/// Those that any of the landmarks has, where there are fewer than a wide row has: each column costs a value
+/// a landmark, so that it pays sooner than for rows that are only passed on.
+std::optional<ColumnSelection> selected_columns(const Rows& landmarks) {
+  if (!landmarks.is_sparse() || landmarks.dim() <= ColumnSelection::few_columns) return std::nullopt;
+  require_valid_columns(landmarks);
+  std::vector<std::int32_t> columns = occurring_columns({&landmarks, 1});
+  constexpr double most_share = 0.9;
+  if (columns.empty() ||
+      static_cast<double>(columns.size()) > most_share * static_cast<double>(landmarks.dim()))
+    return std::nullopt;
+  return ColumnSelection(std::move(columns), landmarks.dim());
+}
+
 }  // namespace
 
 LandmarkKernel::LandmarkKernel(const Kernel& kernel, const Rows& landmarks)
     : kernel_(kernel), d_in_(landmarks.dim()), count_(landmarks.size()) {
   if (kernel.uses_products()) {
-    columns_ = ColumnSelection::of(landmarks);
+    columns_ = selected_columns(landmarks);
     const CsrMatrix renumbered = columns_ ? columns_->apply(landmarks) : CsrMatrix();
     const Rows rows = columns_ ? renumbered.view() : landmarks;
     panels_.emplace(rows.dim(), count_);

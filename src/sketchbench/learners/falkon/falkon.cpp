@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
@@ -274,7 +275,7 @@ Trained Falkon::train(const LabeledRows& data, Seed seed) const {
   const int threads = params_.threads;
   const OwnedRows landmarks = drawn_landmarks(data.x, params_.landmarks, seed, ranks);
   const Index m = landmarks.view().size();
-  const LandmarkKernel kernel(kernel_, landmarks.view());
+  LandmarkKernel kernel(kernel_, landmarks.view());
   const Preconditioner by = preconditioner(gram(kernel_, landmarks.view(), threads), params_.lambda, threads);
   const Targets targets(data, classes, params_.intercept, ranks);
   const double total = targets.total_weight();
@@ -321,8 +322,8 @@ Trained Falkon::train(const LabeledRows& data, Seed seed) const {
   std::vector<int> labels;
   for (const ClassCount& one : classes) labels.push_back(one.label);
   Trained trained;
-  trained.model =
-      std::make_unique<FalkonModel>(kernel, by.to_coefficients(solution), targets.origin(), labels);
+  trained.model = std::make_unique<FalkonModel>(std::move(kernel), by.to_coefficients(solution),
+                                                targets.origin(), labels);
   trained.report = std::move(report);
   return trained;
 }
