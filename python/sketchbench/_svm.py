@@ -130,7 +130,8 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
             weights = weights if order[0] == 1 else -weights
         else:
             weights = weights[np.argsort(order)]
-        self.coef_ = np.ascontiguousarray(weights[:, : X.shape[1]])
+        # Of sparse rows each value takes the weights of all classes: they are to be beside each other.
+        self.coef_ = np.array(weights[:, : X.shape[1]], order="F" if issparse(X) else "C")
         self.intercept_ = constant * weights[:, -1] if self.fit_intercept else np.zeros(len(weights))
         self.n_iter_ = report["iterations"]
         warn_unless_converged(report)

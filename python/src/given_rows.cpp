@@ -48,9 +48,14 @@ const To* entries(const Vector& array, Index begin, Index end, std::vector<To>& 
   if constexpr (std::is_same_v<To, From>) {
     if (array.stride(0) == 1) return first + begin;
   }
-  buffer.clear();
-  buffer.reserve(static_cast<std::size_t>(end - begin));
-  for (Index k = begin; k < end; ++k) buffer.push_back(static_cast<To>(first[k * array.stride(0)]));
+  buffer.resize(static_cast<std::size_t>(end - begin));
+  const auto to_number = [](From number) { return static_cast<To>(number); };
+  const Index stride = array.stride(0);
+  if (stride == 1)  // for the compiler to vectorise
+    std::transform(first + begin, first + end, buffer.begin(), to_number);
+  else
+    for (Index k = begin; k < end; ++k)
+      buffer[static_cast<std::size_t>(k - begin)] = to_number(first[k * stride]);
   return buffer.data();
 }
 
@@ -60,16 +65,33 @@ Index offset(const Vector& array, Index i) {
                                     : static_cast<const std::int64_t*>(array.data())[at];
 }
 
-/// Whether a column fits is seen before it is cut down to 32 bits.
-void require_columns(const Vector& column, Index begin, Index end, Index d, Index row) {
+/// Of one row. Whether a column fits is seen before it is cut down to 32 bits.
+template <class Whole>
+void require_columns(const Whole* column, Index stride, Index count, Index d, Index row) {
+  bool ascends = true;  // without a branch, so that the loop is vectorised where columns follow each other
+  if (stride == 1)
+    for (Index k = 1; k < count; ++k) ascends &= column[k] > column[k - 1];
+  else
+    for (Index k = 1; k < count; ++k) ascends &= column[k * stride] > column[(k - 1) * stride];
+  if (count == 0 || (ascends && column[0] >= 0 && column[(count - 1) * stride] < d)) return;
   Index before = -1;
-  for (Index k = begin; k < end; ++k) {
-    const Index here = offset(column, k);
+  for (Index k = 0; k < count; ++k) {
+    const Index here = column[k * stride];
     if (here <= before || here >= d)
       throw InputError(fmt::format("row {} has column {} behind {}, expected ascending columns below {}",
                                    row + 1, here, before, d));
     before = here;
   }
+}
+
+template <class Whole>
+void require_columns(const Vector& column, const std::vector<std::int64_t>& row_start, Index first, Index d,
+                     Index first_row) {
+  const Index stride = column.stride(0);
+  const auto* const from = static_cast<const Whole*>(column.data()) + first * stride;
+  for (std::size_t i = 0; i + 1 < row_start.size(); ++i)
+    require_columns(from + row_start[i] * stride, stride, row_start[i + 1] - row_start[i], d,
+                    first_row + static_cast<Index>(i));
 }
 
 }  // namespace
@@ -130,8 +152,10 @@ Rows GivenRows::sparse_rows(Index begin, Index end, RowBuffer& buffer) const {
       throw InputError(fmt::format("row {} ends before it begins", i));
     buffer.row_start.push_back(here - first);
   }
-  for (Index i = begin; i < end; ++i)
-    require_columns(column_, offset(row_start_, i), offset(row_start_, i + 1), d_, i);
+  if (is_of<std::int32_t>(column_))
+    require_columns<std::int32_t>(column_, buffer.row_start, first, d_, begin);
+  else
+    require_columns<std::int64_t>(column_, buffer.row_start, first, d_, begin);
   const std::int32_t* const column =
       is_of<std::int32_t>(column_) ? entries<std::int32_t, std::int32_t>(column_, first, last, buffer.column)
                                    : entries<std::int32_t, std::int64_t>(column_, first, last, buffer.column);

@@ -28,7 +28,7 @@ namespace {
 
 namespace nb = nanobind;
 using Labels = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Weights = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Weights = nb::ndarray<const double, nb::ndim<2>, nb::device::cpu>;
 using Intercepts = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using RowWeights = std::optional<nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>>;
 using Output = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -97,6 +97,44 @@ LinearModel train_linear(const GivenRows& rows, const Labels& y, const RowWeight
   return found;
 }
 
+/// k x d weights of any strides as products with such rows want them: a class after the other for dense rows,
+/// a feature after the other (Fortran's order) for sparse ones, whose non-zeros then take their weights from
+/// one place. Copied, once, where they are otherwise and it pays.
+class ScoredWeights {
+ public:
+  ScoredWeights(const Weights& weights, const GivenRows& rows)
+      : count_(static_cast<Index>(weights.shape(0))), dim_(static_cast<Index>(weights.shape(1))) {
+    using Strides = Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>;
+    const Index between = count_ > 1 ? weights.stride(0) : dim_, along = dim_ > 1 ? weights.stride(1) : 1;
+    const Eigen::Map<const Eigen::MatrixXd, 0, Strides> given(weights.data(), dim_, count_,
+                                                              Strides(between, along));
+    const bool several = rows.is_sparse() && count_ > 1, in_order = between == 1 && along == count_;
+    by_feature_ = several && (in_order || rows.size() * rows.numbers_per_row() / 2 >= dim_);
+    data_ = weights.data();
+    if (by_feature_ ? in_order : between == dim_ && along == 1) return;
+    if (by_feature_)
+      copy_ = given.transpose();
+    else
+      copy_ = given;
+    data_ = copy_.data();
+  }
+  ScoredWeights(const ScoredWeights&) = delete;
+  ScoredWeights& operator=(const ScoredWeights&) = delete;
+
+  void multiply(const RowBlocks& rows, int threads, std::span<double> scores) const {
+    if (by_feature_)
+      multiply_all(rows, MultipliedRows::Vectors::by_coordinate(data_, count_), count_, threads, scores);
+    else
+      multiply_all(rows, Eigen::Map<const Eigen::MatrixXd>(data_, dim_, count_), threads, scores);
+  }
+
+ private:
+  Index count_, dim_;
+  bool by_feature_ = false;
+  Eigen::MatrixXd copy_;
+  const double* data_ = nullptr;
+};
+
 /// out = X weights^T + intercepts, sums in double precision. weights: k x d.
 void linear_scores(const GivenRows& rows, const Weights& weights, const Intercepts& intercepts,
                    const Output& out, int threads) {
@@ -107,20 +145,31 @@ void linear_scores(const GivenRows& rows, const Weights& weights, const Intercep
   if (static_cast<Index>(out.shape(0)) != rows.size() || static_cast<Index>(out.shape(1)) != k ||
       static_cast<Index>(intercepts.shape(0)) != k)
     throw InputError("the output or the intercepts have another shape than the weights");
-  run_interruptibly([&] {
-    const Eigen::Map<const Eigen::MatrixXd> w(weights.data(), d, k);
+  const auto work = [&] {
+    const ScoredWeights w(weights, rows);
     RowBuffer buffer;
     std::vector<double> scores;
-    const Index step = rows_at_once(rows, 1) * std::max(1, threads);
+    // Few enough numbers that what is converted is still in the cache when it is multiplied.
+    constexpr Index numbers_at_once = 200'000;
+    const Index few = std::max<Index>(64, numbers_at_once / std::max<Index>(1, rows.numbers_per_row()));
+    const Index step = std::min(rows_at_once(rows, 1), few) * std::max(1, threads);
     for (Index begin = 0; begin < rows.size(); begin += step) {
       const Rows some = rows.rows(begin, std::min(rows.size(), begin + step), buffer);
       scores.resize(static_cast<std::size_t>(some.size() * k));
-      multiply_all(StoredRows(some), w, threads, scores);
+      w.multiply(StoredRows(some), threads, scores);
       double* to = out.data() + begin * k;
       for (std::size_t i = 0; i < scores.size(); ++i)
         to[i] = scores[i] + intercepts.data()[i % static_cast<std::size_t>(k)];
     }
-  });
+  };
+  // Some milliseconds: a thread of its own, which may have to wait for a processor and finds another's data
+  // in its caches, would take as long.
+  constexpr double most_products_at_once = 4e6;
+  const double products = static_cast<double>(rows.size()) * static_cast<double>(rows.numbers_per_row() * k);
+  if (threads == 1 && products <= most_products_at_once)
+    work();
+  else
+    run_interruptibly(work);
 }
 
 }  // namespace

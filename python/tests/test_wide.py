@@ -9,6 +9,7 @@ from sklearn import svm
 from sklearn.base import clone
 
 import sketchbench
+from sketchbench._library import library
 
 WIDE = 2**31 - 1
 GAUSSIAN = {"kernel": "gaussian", "gamma": 0.5}
@@ -96,3 +97,39 @@ def test_columns_that_training_is_without_count_in_kernels():
     narrow = sketchbench.KernelRidge(**GAUSSIAN).fit(train, y)
     wide = sketchbench.KernelRidge(**GAUSSIAN).fit(spread(sparse.csr_matrix(train), 1_000_000), y)
     np.testing.assert_allclose(wide.predict(spread(X, 1_000_000)), narrow.predict(X.toarray()), atol=1e-5)
+
+
+@pytest.mark.parametrize("classes", [2, 5])
+def test_scores_of_sparse_rows_whatever_the_order_of_weights(classes):
+    """Scores are the products of X and coef_ with weights in either order, columns of either type and any strides."""
+    generator = np.random.default_rng(5)
+    for n, d in [(30, 20_000), (3_000, 500)]:  # fewer and more non-zeros than columns
+        X = sparse.random(n, d, density=min(1, 5_000 / (n * d)), format="csr", random_state=1)
+        y = np.arange(n) % classes
+        model = sketchbench.LinearSVC().fit(X, y)
+        expected = X @ model.coef_.T + model.intercept_
+        scores = model.decision_function(X)
+        np.testing.assert_allclose(scores.reshape(n, -1), expected, rtol=1e-5, atol=1e-6)
+        wide = sparse.csr_matrix((X.data, X.indices.astype(np.int64), X.indptr.astype(np.int64)), shape=X.shape)
+        wide.indices, wide.indptr = X.indices.astype(np.int64), X.indptr.astype(np.int64)
+        apart = sparse.csr_matrix(X)
+        apart.data = np.repeat(X.data, 2)[::2]
+        apart.indices = np.repeat(X.indices, 2)[::2]
+        for order in "CF":
+            model.coef_ = np.array(model.coef_, order=order)
+            for same in (X, X.toarray(), wide, apart):
+                np.testing.assert_array_equal(model.decision_function(same), scores)
+        model.coef_ = np.repeat(model.coef_, 2, axis=1)[:, ::2]
+        np.testing.assert_array_equal(model.decision_function(X), scores)
+
+
+@pytest.mark.parametrize("whole", [np.int32, np.int64])
+@pytest.mark.parametrize("bad", [-1, 8, 2**31 + 1])
+def test_columns_out_of_range_are_refused_in_the_row_that_has_them(whole, bad):
+    if whole is np.int32 and bad > 8:
+        pytest.skip("no number of that type")
+    offsets, columns = np.array([0, 2, 4], whole), np.array([0, 1, 3, bad], whole)
+    rows_ = library.Rows(offsets, columns, np.ones(4, np.float32), 8)
+    out = np.empty((2, 1))
+    with pytest.raises(ValueError, match=f"row 2 has column {bad} behind 3, expected ascending columns below 8"):
+        library.linear_scores(rows_, np.ones((1, 8)), np.zeros(1), out, 1)

@@ -1,12 +1,16 @@
 #include <sketchbench/learners/multiplied_rows.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
 #include <memory>
 #include <numeric>
 #include <type_traits>
 #include <utility>
 
 #include <sketchbench/core/multiply_add.hpp>
+#include <sketchbench/core/registers.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/learners/row_products.hpp>
 
@@ -23,6 +27,32 @@ void for_groups(Index first, Index end, const Body& body) {
     if (first < end) for_groups<size / 2>(first, end, body);
 }
 
+using Lanes = RegisterFor<double>;
+using LaneBits = RegisterFor<std::int64_t>;
+
+/// Of one lane all bits are set, of the others none: for each lane.
+struct LaneMasks {
+  std::int64_t of[register_lanes<double>][register_lanes<double>] = {};
+  constexpr LaneMasks() {
+    for (Index lane = 0; lane < register_lanes<double>; ++lane) of[lane][lane] = -1;
+  }
+};
+alignas(register_bytes) constexpr LaneMasks lane_masks;
+
+/// A sum for each lane of a register, of one vector: the others' lanes get 0. Sums in memory would wait for
+/// each other.
+void add_to_lanes(const SparseRow& row, const double* v, Index stride, double (*sum)[1]) {
+  Lanes lanes = {};
+  for (std::size_t at = 0; at < row.column.size(); ++at) {
+    const auto j = static_cast<std::size_t>(row.column[at]);
+    const LaneBits mask = loaded<std::int64_t>(lane_masks.of[j % std::size(lane_masks.of)]);
+    const Lanes value = (Lanes)((LaneBits)(double{row.value[at]} - Lanes{}) & mask),
+                from = (Lanes)((LaneBits)(v[static_cast<Index>(j) * stride] - Lanes{}) & mask);
+    lanes = multiply_add(value, from, lanes);
+  }
+  std::memcpy(sum, &lanes, sizeof lanes);
+}
+
 /// product[k] = <row, v_k>, where coordinate j of v_k is at v[j * stride + k]. With the bits of
 /// multiply_rows() on the same row in its dense form: a sum for each lane of a register, to which zeros add
 /// nothing.
@@ -30,17 +60,27 @@ template <Index columns>
 void multiply(const SparseRow& row, const double* v, Index stride, double* product) {
   constexpr Index lanes = register_lanes<double>;
   double sum[lanes][columns] = {};
-  for (std::size_t at = 0; at < row.column.size(); ++at) {
-    const Index j = row.column[at];
-    const double value = row.value[at];
-    const double* const from = v + j * stride;
-    double* const to = sum[j % lanes];
-    for (Index k = 0; k < columns; ++k) to[k] = multiply_add(value, from[k], to[k]);
+  if constexpr (columns == 1) {
+    add_to_lanes(row, v, stride, sum);
+  } else {
+    for (std::size_t at = 0; at < row.column.size(); ++at) {
+      const Index j = row.column[at];
+      const double value = row.value[at];
+      const double* const from = v + j * stride;
+      double* const to = sum[j % lanes];
+      for (Index k = 0; k < columns; ++k) to[k] = multiply_add(value, from[k], to[k]);
+    }
   }
   for (Index half = lanes / 2; half > 0; half /= 2)
     for (Index l = 0; l < half; ++l)
       for (Index k = 0; k < columns; ++k) sum[l][k] += sum[l + half][k];
   std::copy_n(sum[0], columns, product);
+}
+
+/// Asks for what multiply() will want, of vectors that the nearest caches do not hold: a row's products wait
+/// for few of its coordinates at a time.
+void expect(const SparseRow& row, const double* v, Index stride) {
+  for (const std::int32_t j : row.column) __builtin_prefetch(v + j * stride);
 }
 
 template <Index columns>
@@ -92,8 +132,12 @@ void MultipliedRows::multiply(const Vectors& v, Index first, Index count, double
   if (sparse_ == nullptr) {
     multiply_rows(rows_, d, from, v.between_vectors_, count, product);
   } else {
-    for (const Index i : number_) {
-      const SparseRow row = sparse_->sparse_row(i);
+    constexpr Index near = 1 << 16;  // values
+    const bool is_far = d * v.between_coordinates_ > near;
+    for (std::size_t at = 0; at < number_.size(); ++at) {
+      const SparseRow row = sparse_->sparse_row(number_[at]);
+      if (is_far && at + 1 < number_.size())
+        expect(sparse_->sparse_row(number_[at + 1]), from, v.between_coordinates_);
       if (v.between_vectors_ == 1)
         for_groups(0, count, [&]<Index columns>(Index k, std::integral_constant<Index, columns>) {
           sketchbench::multiply<columns>(row, from + k, v.between_coordinates_, to + k);
@@ -148,16 +192,20 @@ void MultipliedRows::add_squares(std::span<const double> weight, Index column, M
     (sparse_ == nullptr ? sum(d, column) : sum(column, d)) += constant * constant * total;
 }
 
-void multiply_all(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v, int threads,
+void multiply_all(const RowBlocks& rows, const MultipliedRows::Vectors& v, Index count, int threads,
                   std::span<double> product) {
-  const MultipliedRows::Vectors vectors(rows, v);
   constexpr Index rows_per_block = 256;
   parallel_blocks_with(rows.size(), rows_per_block, threads, [&]() -> BlockBody {
     return [&, chosen = std::make_shared<MultipliedRows>(rows)](Index begin, Index end) {
       chosen->load(begin, end);
-      chosen->multiply(vectors, 0, v.cols(), &product[static_cast<std::size_t>(begin * v.cols())]);
+      chosen->multiply(v, 0, count, &product[static_cast<std::size_t>(begin * count)]);
     };
   });
+}
+
+void multiply_all(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v, int threads,
+                  std::span<double> product) {
+  multiply_all(rows, MultipliedRows::Vectors(rows, v), v.cols(), threads, product);
 }
 
 }  // namespace sketchbench

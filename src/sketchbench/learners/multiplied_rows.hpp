@@ -21,11 +21,16 @@ class MultipliedRows {
   class Vectors {
    public:
     Vectors(const RowBlocks& rows, const Eigen::Ref<const Eigen::MatrixXd>& v);
+    /// `count` of them as sparse rows want them: coordinate j of v_k is v[j * count + k].
+    static Vectors by_coordinate(const double* v, Index count) { return {v, count, 1}; }
     Vectors(const Vectors&) = delete;
     Vectors& operator=(const Vectors&) = delete;
 
    private:
     friend class MultipliedRows;
+    Vectors(const double* data, Index between_coordinates, Index between_vectors)
+        : data_(data), between_coordinates_(between_coordinates), between_vectors_(between_vectors) {}
+
     std::optional<Eigen::MatrixXd> copy_;
     const double* data_;
     Index between_coordinates_, between_vectors_;
@@ -73,7 +78,10 @@ class MultipliedRows {
   std::vector<Index> number_;
 };
 
-/// product[i * v.cols() + k] = <row i, v_k> for all rows. v: dim x k.
+/// product[i * count + k] = <row i, v_k> for all rows.
+void multiply_all(const RowBlocks& rows, const MultipliedRows::Vectors& v, Index count, int threads,
+                  std::span<double> product);
+/// Likewise of v.cols() vectors. v: dim x k.
 void multiply_all(const RowBlocks& rows, const Eigen::Ref<const Eigen::MatrixXd>& v, int threads,
                   std::span<double> product);
 
