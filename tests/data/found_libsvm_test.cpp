@@ -112,6 +112,56 @@ TEST_F(FoundLibsvm, IsToldFromATableThoughAnEntryIsWrong) {
   EXPECT_THAT(times.rows.y, ElementsAre(1, 0)) << "another";
 }
 
+// Values of a table that have a colon: what no entry of LIBSVM's has makes it a table, with a line that says
+// so.
+TEST_F(FoundLibsvm, IsToldFromATableOfTimesRatiosAndAddresses) {
+  using Kind = FileFormat::Kind;
+  for (const char* table :
+       {"5 12:30 18:45\n3 07:15 16:10\n5 12:30 18:45\n",         // hours of two digits
+        "5 9:05 18:45\n3 8:15 16:10\n5 9:05 18:45\n",            // minutes
+        "5\t12:00\n3\t13:15\n5\t12:00\n3\t13:15\n",              // in tabs
+        "1 12:30 11:00\n",                                       // one line
+        "1 16:9 4:3\n0 4:3 16:9\n1 16:9 4:3\n0 4:3 16:9\n",      // ratios
+        "12:30 8:15\n13:30 9:15\n12:30 8:15\n13:30 9:15\n",      // times alone, which descend
+        "1 10:30:00 11:30:00\n0 10:30:00 11:30:00\n",            // with seconds
+        "5 07:30 18:45\n3 - 16:10\n5 08:30 18:45\n3 - 16:10\n",  // one that is missing
+        "1 2001:db8::1 fe80::1\n0 2001:db8::2 fe80::2\n1 2001:db8::1 fe80::1\n0 2001:db8::2 fe80::2\n",
+        "1 12:30 00:1b:44:11:3a:b7\n0 12:30 00:1b:44:11:3a:b8\n1 12:30 00:1b:44:11:3a:b7\n"}) {
+    const UserData data = read(table, {.table = {.label = "first"}});
+    EXPECT_EQ(data.format.kind, Kind::delimited) << table;
+    EXPECT_THAT(data.notices,
+                testing::Contains(AllOf(HasSubstr("is read as a table"), HasSubstr("--format libsvm"))))
+        << table;
+  }
+  for (const char* entries : {"5 12:30 18:45 20:1\n3 7:15\n",      // not as many in each line
+                              "1 1:10 2:20\n-1 1:30 2:40\n",       // the same columns
+                              "1 01:10 02:20\n-1 01:30 02:40\n",   // with leading zeros
+                              "1 3:1 9:1\n-1 4:1 8:1\n",           // ones alone, as categories have them
+                              "1 12:30.5 18:45\n-1 7:15 16:10\n",  // no whole numbers
+                              "1 qid:1 12:30 18:45\n2 qid:1 7:15 16:10\n", "1 1:10 2:20 3:30\n"}) {
+    const UserData data = read(entries);
+    EXPECT_EQ(data.format.kind, Kind::libsvm) << entries;
+    EXPECT_THAT(data.notices, testing::Not(testing::Contains(HasSubstr("is read as")))) << entries;
+  }
+  EXPECT_THAT(read("1 3:20 9:7\n-1 4:5 8:6\n").notices,
+              ElementsAre(AllOf(HasSubstr("is read as LIBSVM's"), HasSubstr("--format csv"))));
+}
+
+TEST_F(FoundLibsvm, ThatMayAsWellBeATableIsRefusedWithTheRemedy) {
+  for (const char* either : {"5 12:30 18:45\n3 7:15 16:10\n",       // hours and minutes that ascend
+                             "5 12:30\n", "1 10:20 12:30\n",        // one line
+                             "5 16:9\n3 4:3\n5 16:9\n3 21:9\n"}) {  // a ratio in each line
+    EXPECT_THAT(refusal_of(either), AllOf(HasSubstr("may be an index and its value"),
+                                          HasSubstr("--format libsvm"), HasSubstr("--separator space")))
+        << either;
+    EXPECT_EQ(read(either, {.kind = FileFormat::Kind::libsvm}).format.kind, FileFormat::Kind::libsvm);
+  }
+  // A model has been told once.
+  EXPECT_THAT(dense(read_for({}, "1 1:20 2:30\n", 2).rows.x), ElementsAre(ElementsAre(20, 30)));
+  EXPECT_THAT(dense(read_for({.index_from = 0}, "1 0:12\n1 1:30\n1 0:15\n", 2).rows.x),
+              ElementsAre(ElementsAre(12, 0), ElementsAre(0, 30), ElementsAre(15, 0)));
+}
+
 // A kernel matrix as svm-train -t 4 has it, and rows that happen to begin so.
 TEST_F(FoundLibsvm, HintsAtKernelMatrices) {
   EXPECT_THAT(read("1 0:1 1:1 2:0.5\n-1 0:2 1:0.5 2:1\n").notices,

@@ -105,6 +105,20 @@ TEST_F(OtherFormat, AColumnsNameIsNoFormat) {
         << name;
 }
 
+TEST_F(OtherFormat, LinesOfVowpalWabbitAreNamed) {
+  for (const char* line :
+       {"1 | a:0.5 b:2\n", "-1 |f height:1.5 old\n", "1 0.5 'id|f a:1 b\n", "|f a:1 b:2\n"})
+    EXPECT_THAT(
+        message_of<InputError>([&] { read_user_file(write("data", line), {}, Task::classification, 0); }),
+        HasSubstr("Vowpal Wabbit's"))
+        << line;
+  for (const char* table : {"1|2.5|0\n2|1.5|1\n", "1 | b:1 | 0\n2 | b:2 | 1\n", "1 | 12:30\n2 | 12:30\n"})
+    EXPECT_EQ(read_user_file(write("data", table), {.table = {.label = "first"}}, Task::classification, 0)
+                  .rows.x.size(),
+              2)
+        << table;
+}
+
 TEST_F(OtherFormat, AByteOrderMarkIsSkipped) {
   const std::string mark = "\xef\xbb\xbf";
   const auto labels = [&](const std::string& content) {

@@ -309,6 +309,31 @@ TEST_F(Table, OfTextsThatAreNotUtf8OrOfUnitsSaysWhatToDo) {
     EXPECT_THAT(refusal_of(text), HasSubstr("without a unit")) << text;
 }
 
+// Names that pandas makes of columns without: 0, 1, ... A row of the same numbers among others like it stays
+// one.
+TEST_F(Table, FindsTheNumbersOfColumnsInItsFirstLine) {
+  const UserData data = read("0,1,2\n0.5,2.5,1\n1.5,0.5,0\n");
+  EXPECT_EQ(data.rows.x.size(), 2);
+  EXPECT_THAT(data.notices, testing::Contains(HasSubstr("the first line has the names")));
+  EXPECT_EQ(read(",0,1\n0,2.5,1\n1,0.5,0\n").rows.x.size(), 2) << "with an index";
+  EXPECT_EQ(read("0,1,2\n2,1,0\n1,1,2\n").rows.x.size(), 3);
+  EXPECT_EQ(read("0,1\n2.5,0\n").rows.x.size(), 2) << "too few to tell";
+  EXPECT_EQ(read("0,1,2\n0.5,2.5,1\n1.5,0.5,0\n", {.header = false}).rows.x.size(), 3);
+}
+
+TEST_F(Table, SaysWhatATextAmongManyNumbersMayBe) {
+  std::string rows;
+  for (int i = 0; i < 40; ++i)
+    rows += (i % 5 == 2 ? std::string(".") : std::to_string(i) + ".5") + "," + std::to_string(i % 2) + "\n";
+  EXPECT_THAT(refusal_of(rows), AllOf(HasSubstr("\".\""), HasSubstr("--missing-text")));
+  EXPECT_THAT(refusal_of("\u2212886.9,1\n12.5,0\n"),
+              AllOf(HasSubstr("not those of ASCII"), HasSubstr("\"-886.9\"")));
+  EXPECT_THAT(refusal_of("912\u00a0068;1\n12;0\n"), HasSubstr("expected \"912 068\""));
+  EXPECT_THAT(refusal_of("made in 2024\na,b,y\n1,2,1\n2,1,0\n"),
+              AllOf(HasSubstr("data:1:"), HasSubstr("tail -n +2")));
+  EXPECT_THAT(refusal_of("a:b:y\n1:2:1\n"), HasSubstr("--separator"));
+}
+
 TEST_F(Table, SchemaIsKeptAsItWas) {
   const InputForm form =
       read("a;color;flag;y\n1,5;red;true;no\n2;blue;false;yes\n;red;true;no\n", {.missing = Missing::mean})

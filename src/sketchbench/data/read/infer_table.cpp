@@ -147,6 +147,26 @@ bool guess_header(const std::vector<Fields>& sample, const NumberStyle& style) {
   return is_unlike_categories(sample);
 }
 
+/// Whether the first line has the numbers of columns from 0, behind an empty name or not, as pandas writes
+/// them for columns without names, and the others have values that are none.
+bool numbers_columns(const std::vector<Fields>& sample) {
+  if (sample.size() < 2) return false;
+  const auto is_number_of = [](const std::string& field, std::size_t k) {
+    return field == std::to_string(k);
+  };
+  const Fields& first = sample[0];
+  const std::size_t before = !first.empty() && first[0].empty() ? 1 : 0, columns = first.size() - before;
+  if (columns < 3 - before) return false;
+  for (std::size_t k = 0; k < columns; ++k)
+    if (!is_number_of(first[before + k], k)) return false;
+  return before > 0 || std::any_of(sample.begin() + 1, sample.end(), [&](const Fields& row) {
+           return std::ranges::any_of(row, [&](const std::string& field) {
+             std::int64_t number = 0;
+             return !parse_number(field, number) || number < 0 || number >= static_cast<Index>(columns);
+           });
+         });
+}
+
 /// What the first lines and the hints tell.
 struct Dialect {
   FileFormat format;
@@ -194,7 +214,8 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
     found.header = 2 * std::ranges::count_if(dialect.first, is_name) > std::ssize(dialect.first) ||
                    guess_header(fields, dialect.numbers);
   } else {
-    found.header = guess_header(fields, dialect.numbers) || std::ranges::any_of(dialect.first, is_name);
+    found.header = guess_header(fields, dialect.numbers) || numbers_columns(fields) ||
+                   std::ranges::any_of(dialect.first, is_name);
     dialect.guessed_header = found.header;
   }
   return dialect;
@@ -290,7 +311,7 @@ struct ColumnCount {
         ++booleans;
         sum += static_cast<double>(*truth);
       }
-      in_number_style += looks_like_number(field) || has_unit(field) ? 1 : 0;
+      in_number_style += looks_like_number(in_ascii(field)) || has_unit(field) ? 1 : 0;
     }
     if (texts == 0 && values.size() >= most_kept)
       has_more = has_more || !values.contains(std::string(field));
@@ -320,8 +341,8 @@ class TableInference {
           return c.type != Type::label && c.type != Type::ignored;
         }))
       fail_input(file_, 1,
-                 fmt::format("the row has {} column(s), expected a feature{}", schema_->columns.size(),
-                             label_ ? " beside the label" : ""));
+                 fmt::format("the row has {} column(s), expected a feature{}{}", schema_->columns.size(),
+                             label_ ? " beside the label" : "", separator_advice()));
     schema_->missing = missing_;
     schema_->missing_texts = hints_.missing_texts;
     schema_->numbers = dialect_.numbers;
@@ -376,7 +397,9 @@ class TableInference {
         if (k < counts_.size() && schema_->columns[k].type != Type::ignored)
           counts_[k].take(field, dialect_.numbers, hints_.missing_texts, lines.number());
       if (k != counts_.size())
-        lines.fail(fmt::format("the row has {} column(s), expected {}", k, counts_.size()));
+        lines.fail(
+            fmt::format("the row has {} column(s), expected {}{}", k, counts_.size(),
+                        rows_ == 0 ? "; what stands above a table is to be left out: tail -n +2" : ""));
       ++rows_;
     }
     if (rows_ == 0) fail_input(file_, 0, "the file is empty, expected at least one row");
@@ -440,13 +463,23 @@ class TableInference {
                            expected_number(count.text), advice_.for_text(count.text, name)));
   }
 
+  /// Whether all that is no number is one and the same text: such as "." for a missing value.
+  bool is_only_text(const ColumnCount& count) const {
+    return count.numbers > 0 && std::ranges::all_of(count.values, [&](const std::string& value) {
+             float number = 0;
+             return value == count.text || parse_number(value, dialect_.numbers, number);
+           });
+  }
+
   void require_categories(const ColumnCount& count, const std::string& name) const {
     constexpr Index numbers_for_each_text = 9;
     constexpr std::size_t few = 20;
     if (count.has_more || count.numbers >= numbers_for_each_text * count.texts ||
         count.in_number_style == count.texts)
       fail_text(count, name);
-    if (count.values.size() > few && 2 * std::ssize(count.values) > count.present())
+    const bool are_too_many = count.values.size() > few && 2 * std::ssize(count.values) > count.present();
+    if (are_too_many && is_only_text(count)) fail_text(count, name);
+    if (are_too_many)
       fail_input(
           file_, count.text_line,
           fmt::format("{} is {}, and there are {} different texts in {} rows, too many for categories; {}",
@@ -479,10 +512,15 @@ class TableInference {
       fail_input(file_, count.text_line,
                  fmt::format("the label in {} is {}, expected {}{}", name, in_quotes(count.text),
                              expected_number(count.text),
-                             looks_like_number(count.text) || has_unit(count.text)
+                             looks_like_number(in_ascii(count.text)) || has_unit(count.text)
                                  ? "; " + advice_.for_text(count.text, name)
-                                 : ""));
+                                 : separator_advice()));
     column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
+  }
+
+  std::string separator_advice() const {
+    return schema_->columns.size() == 1 && !advice_.in_manifest ? "; --separator says what parts columns"
+                                                                : "";
   }
 
   void notice(const std::string& text) { notices_.push_back(fmt::format("{}: {}", file_.string(), text)); }

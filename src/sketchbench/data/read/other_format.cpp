@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 
 #include <sketchbench/core/error.hpp>
 
@@ -126,6 +127,26 @@ bool is_json(std::string_view text) {
   return next("{") && next("\"}");
 }
 
+/// "1 |namespace height:1.5 old": a number or nothing in front, and behind a bar a feature by its name with a
+/// value. A table has blanks behind each bar, or behind none.
+bool is_vowpal_wabbit(std::string_view line) {
+  const std::size_t bar = line.find('|'), colon = line.find(':', std::min(bar, line.size()));
+  if (colon == std::string_view::npos) return false;
+  const std::string_view label = line.substr(0, std::min(line.find_first_of(" |"), line.size()));
+  std::size_t name = line.find_last_of(" |", colon) + 1;
+  double value = 0;
+  const auto is_number = [&](std::string_view text) {
+    const char* const end = text.data() + text.size();
+    return std::from_chars(text.data(), end, value).ptr == end && !text.empty();
+  };
+  const std::string_view behind = line.substr(colon + 1);
+  const bool has_bars_of_columns = line.find("| ", bar + 1) != std::string_view::npos || line.ends_with('|');
+  return (label.empty() || is_number(label)) && !has_bars_of_columns &&
+         line.find(',') == std::string_view::npos &&
+         std::isalpha(static_cast<unsigned char>(line[name])) != 0 &&
+         is_number(behind.substr(0, behind.find_first_of(" |\r")));
+}
+
 /// Every other byte of its beginning is 0: which ones, by their order. -1: neither.
 int zero_bytes(std::string_view text) {
   constexpr std::size_t looked_at = 16;
@@ -159,7 +180,10 @@ void require_text(std::string_view beginning, const fs::path& file) {
   if (lower.starts_with("<?xml")) refuse(file, "an XML document", "");
 }
 
-void require_no_json(std::string_view beginning, const fs::path& file) {
+void require_values_in_lines(std::string_view beginning, const fs::path& file) {
+  const std::string_view line = without_byte_order_mark(beginning);
+  if (is_vowpal_wabbit(line.substr(0, line.find('\n'))))
+    refuse(file, "of Vowpal Wabbit's", "LIBSVM lines are \"label index:value ...\", with numbers for names");
   if (is_json(lowered(without_byte_order_mark(beginning))))
     refuse(file, "JSON",
            "pandas.read_json(...).to_csv(\"rows.csv\", index=False), with lines=True for a row a line");

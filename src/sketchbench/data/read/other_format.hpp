@@ -16,8 +16,9 @@ inline constexpr std::size_t enough_to_tell_text = 512;
 /// are so many) are those of a known binary format, of UTF-16 or of a web page.
 void require_text(std::string_view beginning, const std::filesystem::path& file);
 
-/// Throws InputError where rows are expected and the text begins as JSON does.
-void require_no_json(std::string_view beginning, const std::filesystem::path& file);
+/// Throws InputError where rows are expected and the text begins as JSON does, or its first line is one of
+/// Vowpal Wabbit's.
+void require_values_in_lines(std::string_view beginning, const std::filesystem::path& file);
 
 /// Throws InputError for a .zip whose files tell that it is an archive of NumPy arrays or a spreadsheet.
 void require_zip_of_texts(const std::vector<std::string>& names, const std::filesystem::path& file);

@@ -41,6 +41,8 @@ std::string TableAdvice::for_text(std::string_view field, std::string_view colum
   // Of two signs the last one is of decimals: 1.234,5.
   const std::size_t comma = field.rfind(','), point = field.rfind('.');
   if (has_unit(field)) return "numbers stand without a unit here";
+  if (const std::string plain = in_ascii(field); plain != field && looks_like_number(plain))
+    return fmt::format("its minus sign or blanks are not those of ASCII, expected {}", in_quotes(plain));
   if (looks_like_number(field) && comma != std::string_view::npos && point != std::string_view::npos) {
     const auto [decimal, thousands] = comma > point ? std::pair(',', '.') : std::pair('.', ',');
     return in_manifest

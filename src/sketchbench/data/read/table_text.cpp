@@ -198,6 +198,17 @@ bool looks_like_number(std::string_view field) {
          });
 }
 
+std::string in_ascii(std::string_view field) {
+  std::string text(field);
+  for (const auto& [sign, plain] : {std::pair<std::string_view, std::string_view>{"\u2212", "-"},
+                                    {"\u00a0", " "},
+                                    {"\u202f", " "},
+                                    {"\u2009", " "},
+                                    {"\u2019", "'"}})
+    for (std::size_t at; (at = text.find(sign)) != std::string::npos;) text.replace(at, sign.size(), plain);
+  return text;
+}
+
 bool has_unit(std::string_view field) {
   for (const std::string_view unit : {"%", "$", "\u20ac", "\u00a3"}) {
     if (field.starts_with(unit)) return looks_like_number(field.substr(unit.size()));

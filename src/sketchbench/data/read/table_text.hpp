@@ -98,6 +98,10 @@ bool parse_number(std::string_view token, const NumberStyle& style, float& value
 /// Whether it may be a number in some style: digits with signs between them and no letters, or an infinity.
 bool looks_like_number(std::string_view field);
 
+/// A number's minus sign, narrow blanks and apostrophe of Unicode, as programs for documents write them, in
+/// ASCII.
+std::string in_ascii(std::string_view field);
+
 /// Whether it is such a number with a unit: "12.5%" or "$1,260.00".
 bool has_unit(std::string_view field);
 

@@ -15,83 +15,32 @@
 #include <sketchbench/data/read/other_format.hpp>
 #include <sketchbench/data/read/table.hpp>
 #include <sketchbench/data/read/table_text.hpp>
+#include <sketchbench/data/read/text_kind.hpp>
 
 namespace sketchbench {
 namespace {
 
-/// The first bytes, a line of them or more where there is one.
-std::string beginning_of(const std::filesystem::path& file) {
+struct Beginning {
+  std::string bytes;
+  bool whole = false;  ///< there is nothing more
+};
+
+/// A line or more, where there is one.
+Beginning beginning_of(const std::filesystem::path& file) {
   constexpr std::size_t enough = 65'536;
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
-  std::string bytes;
-  for (auto piece = stream->next(); !piece.empty() && bytes.size() < enough; piece = stream->next()) {
-    bytes.append(piece.data(), std::min(piece.size(), enough - bytes.size()));
-    if (bytes.size() >= enough_to_tell_text && bytes.find('\n') != std::string::npos) break;
+  Beginning beginning;
+  while (beginning.bytes.size() < enough) {
+    const auto piece = stream->next();
+    if (piece.empty()) return {std::move(beginning.bytes), true};
+    beginning.bytes.append(piece.data(), std::min(piece.size(), enough - beginning.bytes.size()));
   }
-  return bytes;
+  return beginning;
 }
 
-/// "3:0.5", in which the value need not be a number.
-bool is_entry(std::string_view token) {
-  const std::size_t colon = token.find(':');
-  if (colon == std::string_view::npos || colon + 1 == token.size()) return false;
-  std::int64_t index = 0;
-  const bool has_index = parse_number(token.substr(0, colon), index) || token.starts_with("qid:");
-  return has_index && token.find_first_of(",;:", colon + 1) == std::string_view::npos;
-}
-
-/// "height:0.5", "3:" or "3:0,5": what a reader of entries can say more of than one of tables.
-bool is_like_entry(std::string_view token) {
-  const std::size_t colon = token.find(':');
-  if (colon == std::string_view::npos || colon == 0) return false;
-  const std::string_view text = token.substr(colon + 1);
-  float value = 0;
-  return token.find_first_of(",;|") == std::string_view::npos ||
-         (token.find(',') > colon && parse_number(text, {.decimal = ','}, value));
-}
-
-/// A label and entries, or one of both; a table has more columns than one.
-bool is_libsvm(std::string_view line) {
-  bool is_first = true;
-  Index entries = 0, others = 0;
-  while (!line.empty()) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    const std::string_view token = line.substr(begin, line.find_first_of(" \t", begin) - begin);
-    line.remove_prefix(begin + token.size());
-    if (token.empty()) break;
-    const bool is_label = is_first && token.find(':') == std::string_view::npos;
-    if (!is_label && !is_like_entry(token)) return false;
-    if (!is_label) ++(is_entry(token) ? entries : others);
-    is_first = false;
-  }
-  return others == 0 || entries + others > 1;  // "5.2 10:30:00" is a number and a time
-}
-
-/// The first line that is no comment; `sign` begins one.
-std::string_view first_row_of(std::string_view beginning, char sign) {
-  beginning = without_byte_order_mark(beginning);
-  while (!beginning.empty()) {
-    std::string_view line = beginning.substr(0, beginning.find('\n'));
-    beginning.remove_prefix(std::min(line.size() + 1, beginning.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    for (std::size_t at = line.find(sign); at != std::string_view::npos; at = line.find(sign, at + 1))
-      if (at == 0 || is_blank(line[at - 1])) line = line.substr(0, at);
-    if (line.find_first_not_of(" \t") != std::string_view::npos) return line;
-  }
-  return {};
-}
-
-/// of_table: whether the rows are for what was made from a table's, whose only feature may be alone in a
-/// line.
-FileFormat::Kind kind_of(std::string_view beginning, bool of_table) {
-  using Kind = FileFormat::Kind;
-  if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0') return Kind::idx_images;
-  if (first_row_of(beginning, '%').starts_with('@')) return Kind::arff;
-  std::string_view line = first_row_of(beginning, '#');
-  if (line.empty()) line = first_row_of(beginning, '\0');  // texts may begin with the sign of comments
-  const bool has_separator = line.find_first_of(",;|") != std::string_view::npos;
-  const bool has_entries = line.find(':') != std::string_view::npos;
-  return is_libsvm(line) && (has_entries || !(has_separator || of_table)) ? Kind::libsvm : Kind::delimited;
+RowsBefore rows_before(const InputForm* form) {
+  if (form == nullptr) return RowsBefore::none;
+  return form->table ? RowsBefore::table : RowsBefore::libsvm;
 }
 
 /// Whether the first feature of the rows is 1, 2, ...
@@ -273,12 +222,12 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
     return read_numpy_rows(file, user, task, columns, form);
   }
-  const std::string beginning = beginning_of(file);
+  const auto [beginning, whole] = beginning_of(file);
   if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
-  if (!user.kind) require_no_json(beginning, file);
-  FileFormat format{.kind = user.kind.value_or(kind_of(beginning, form != nullptr && form->table)),
-                    .features = columns,
-                    .task = task};
+  if (!user.kind) require_values_in_lines(beginning, file);
+  const TextKind kind =
+      user.kind ? TextKind{*user.kind} : kind_of_text(beginning, whole, rows_before(form), file);
+  FileFormat format{.kind = kind.kind, .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);
   if (form != nullptr && form->table && !is_table && !form->table->is_numeric())
@@ -290,12 +239,17 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
         fmt::format("a file of labels is for IDX images, and {} has its labels in its rows", file.string()));
   format.as_found = true;
   format.drop_unseen = form != nullptr && !user.refuse_unseen;
-  if (is_table)
-    return form == nullptr ? read_training_table(file, format, user)
-                           : read_table_as(*form, file, format, user);
-  format.index_from = user.index_from;
-  if (form != nullptr && !format.index_from) format.index_from = form->index_from;
-  return read_libsvm_rows(file, format);
+  UserData data;
+  if (is_table) {
+    data =
+        form == nullptr ? read_training_table(file, format, user) : read_table_as(*form, file, format, user);
+  } else {
+    format.index_from = user.index_from;
+    if (form != nullptr && !format.index_from) format.index_from = form->index_from;
+    data = read_libsvm_rows(file, format);
+  }
+  if (!kind.notice.empty()) data.notices.insert(data.notices.begin(), kind.notice);
+  return data;
 }
 
 }  // namespace
