@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/parameter_values.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include "features/results_of_version.hpp"
 
@@ -15,7 +15,8 @@ TEST(KernelPcaMaps, GiveTheResultsOfTheirVersion) {
     test::expect_results_of_version(find_feature_map(map), 1, results, how);
   };
   const Kernel gaussian = GaussianKernel{2}, polynomial = PolynomialKernel{2, 1};
-  const Json centred = {{"centred", 1}}, rounded = {{"rounding", 20.0}}, projected = {{"projection", 4}};
+  const ParameterValues centred = {{"centred", 1}}, rounded = {{"rounding", 20.0}},
+                        projected = {{"projection", 4}};
   expect("kernel_pca", {{gaussian, 1.103316},
                         {polynomial, 13.216010},
                         {gaussian, 1.470803, centred},
