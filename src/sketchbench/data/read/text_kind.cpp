@@ -223,14 +223,14 @@ TextKind kind_of_entries(const std::vector<std::string_view>& rows, RowsBefore b
     return {Kind::delimited, fmt::format("{}: is read as a table: {} and the like are no index:value, whose "
                                          "indices ascend (--format libsvm reads them so)",
                                          file.string(), in_quotes(sample.example()))};
+  if (sample.are_times())
+    fail_input(file, 0,
+               fmt::format("{} may be an index and its value or a time: --format libsvm, or --format csv "
+                           "--separator space for a table with such a column",
+                           in_quotes(sample.example())));
+  // Entries that ascend in three lines are no chance; one in a line has nothing to ascend from.
   constexpr std::size_t enough_lines = 3;
-  if (sample.are_times() || (sample.width() == 1 && sample.lines() >= enough_lines))
-    fail_input(
-        file, 0,
-        fmt::format("{} may be an index and its value, a time or a ratio: --format libsvm, or --format "
-                    "csv --separator space for a table with such a column",
-                    in_quotes(sample.example())));
-  if (!ascends || sample.lines() >= enough_lines) return {Kind::libsvm};
+  if (!ascends || (sample.lines() >= enough_lines && sample.width() > 1)) return {Kind::libsvm};
   return {Kind::libsvm, fmt::format("{}: is read as LIBSVM's, {} as index:value (--format csv --separator "
                                     "space reads a table)",
                                     file.string(), in_quotes(sample.example()))};
