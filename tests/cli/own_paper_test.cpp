@@ -109,5 +109,36 @@ TEST_F(OwnPaper, IsRefusedByFileKeyAndValue) {
   EXPECT_THAT(none.output, HasSubstr("studies/papers.json"));
 }
 
+// The paper in examples/, whose data are nowhere to be had without a network, and the same on data that are.
+TEST(OwnPaperOfExamples, HasThePublishedNumberAsAClaim) {
+  const std::filesystem::path papers = std::filesystem::path(SKETCHBENCH_SOURCE_DIR) / "examples/papers";
+  const Workbench bench;
+  const Ended planned = bench.run({"reproduce", "falkon", "--papers", papers.string(), "--dry-run"});
+  EXPECT_EQ(planned.exit_code, 0) << planned.output;
+  EXPECT_THAT(planned.output, AllOf(HasSubstr("datasets info higgs"), HasSubstr("datasets info susy")));
+
+  const Json published = read_json(papers / "falkon/claims.json");
+  Json list = read_json(papers / "papers.json"), claims = published;
+  Json here = read_json(papers / "falkon/falkon_higgs.json");
+  list["papers"][0]["tables"] = {"falkon_higgs"};
+  here["grid"] = Json::array({{{"dataset", "quadrants"}}});
+  here["methods"][0]["learner"]["landmarks"] = 50;
+  claims["claims"][0]["verdict"] = "holds";
+  claims["claims"][0]["about"] = 0.9;  // its rows can be told apart by this kernel
+  claims["claims"][0]["tolerance"] = 0.1;
+  bench.write("studies/papers.json", list.dump());
+  bench.write("studies/falkon/falkon_higgs.json", here.dump());
+  bench.write("studies/falkon/claims.json", claims.dump());
+  const Ended made = bench.run({"reproduce", "falkon", "--papers", "studies", "--mirror", "mirror"});
+  EXPECT_EQ(made.exit_code, 0) << made.output;
+  const Ended judged = bench.run({"claims", "falkon", "--papers", "studies", "--as-committed"});
+  EXPECT_EQ(judged.exit_code, 0) << judged.output;
+  EXPECT_THAT(judged.output, AllOf(HasSubstr("higgs_auc"), HasSubstr("1 / 1 / 1")));
+  // The published one has been asked for, and is not here.
+  const Ended open = bench.run({"claims", "falkon", "--papers", papers.string(), "--as-committed"});
+  EXPECT_EQ(open.exit_code, 0) << open.output;
+  EXPECT_THAT(open.output, AllOf(HasSubstr("about 0.8196"), HasSubstr("not measured")));
+}
+
 }  // namespace
 }  // namespace sketchbench
