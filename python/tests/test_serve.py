@@ -93,8 +93,8 @@ serve(make)
 
 
 def test_the_example_with_a_kernel_that_sketchbench_does_not_have():
-    """Means of products of its features are its kernel: within 6 deviations of 2 x 10^5 features, of which none errs but
-    for a probability below 1e-6; and the kernel is the mean over normal frequencies, by another sample of them.
+    """Means of products of its features are its kernel: within 6 deviations of 2 x 10^5 features, of which none errs
+    but for a probability below 1e-6; and the kernel is the mean over normal frequencies, by another sample of them.
     """
     X, d, D = rows(6), 5, 200_000
     request = {"sketchbench_map": 1, "d_in": d, "D": D, "seed": 3, "kernel": GAUSSIAN, "n_train": 6, "threads": 1}

@@ -1,7 +1,10 @@
 // LIBSVM files as people have them. What rows they hold is what svm-train and scikit-learn's
 // load_svmlight_file read from them.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <string>
 
 #include <sketchbench/data/read/user_file.hpp>
 #include "data/data_files.hpp"
@@ -150,6 +153,34 @@ TEST_F(FoundLibsvm, IsToldFromATableOfTimesRatiosAndAddresses) {
     EXPECT_EQ(data.format.kind, Kind::libsvm) << few;
     EXPECT_THAT(data.notices,
                 ElementsAre(AllOf(HasSubstr("is read as LIBSVM's"), HasSubstr("--format csv"))));
+  }
+}
+
+// One line that is wrong makes no table of the others.
+TEST_F(FoundLibsvm, WithAWrongLineIsToldByItsNumber) {
+  const auto with = [&](const std::string& wrong, const std::string& value) {
+    std::string text;
+    for (int i = 1; i <= 40; ++i)
+      text += i == 31 ? wrong + "\n"
+                      : fmt::format("{} {}:{}{} {}:2\n", i % 2, 1 + i % 3, 1 + i % 4, value, 5 + i % 5);
+    return refusal_of(text);
+  };
+  EXPECT_THAT(with("1 5:3 5:4", ""), AllOf(HasSubstr(":31:"), HasSubstr("repeated")));
+  EXPECT_THAT(with("1 7:3 5:4", ""), AllOf(HasSubstr(":31:"), HasSubstr("ascending")));
+  EXPECT_THAT(with("1 3:04:1 5:4", ".5"), AllOf(HasSubstr(":31:"), HasSubstr("04:1")));
+}
+
+TEST_F(FoundLibsvm, MayHaveAFirstRowBeyondItsBeginning) {
+  for (const int blanks : {0, 1, 2, 3, 4}) {  // so that the beginning ends at each place of an entry
+    std::string text;
+    for (int i = 0; i < 3; ++i) {
+      text += fmt::format("{}{}", i % 2, std::string(1 + blanks, ' '));
+      for (int j = 1; j <= 9000; ++j) text += fmt::format(" {}:0.5", j);
+      text += '\n';
+    }
+    const UserData data = read(text);
+    EXPECT_EQ(data.format.kind, FileFormat::Kind::libsvm) << blanks;
+    EXPECT_EQ(data.rows.x.d, 9000);
   }
 }
 

@@ -106,8 +106,8 @@ TEST_F(OtherFormat, AColumnsNameIsNoFormat) {
 }
 
 TEST_F(OtherFormat, LinesOfVowpalWabbitAreNamed) {
-  for (const char* line :
-       {"1 | a:0.5 b:2\n", "-1 |f height:1.5 old\n", "1 0.5 'id|f a:1 b\n", "|f a:1 b:2\n"})
+  for (const char* line : {"1 | a:0.5 b:2\n", "-1 |f height:1.5 old\n", "+1 |f a:1.5 b:2\n",
+                           "1 0.5 'id|f a:1 b\n", "|f a:1 b:2\n"})
     EXPECT_THAT(
         message_of<InputError>([&] { read_user_file(write("data", line), {}, Task::classification, 0); }),
         HasSubstr("Vowpal Wabbit's"))

@@ -136,6 +136,7 @@ bool is_vowpal_wabbit(std::string_view line) {
   std::size_t name = line.find_last_of(" |", colon) + 1;
   double value = 0;
   const auto is_number = [&](std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
     const char* const end = text.data() + text.size();
     return std::from_chars(text.data(), end, value).ptr == end && !text.empty();
   };

@@ -124,9 +124,13 @@ class Sample {
 
   /// A text that no reader of entries takes, and a table may have.
   std::optional<std::string_view> no_entry() const {
+    // A column of them has one in each line; a single one may be a blank that is missing.
+    const bool in_each = std::ranges::all_of(lines_, [](const Tokens& line) {
+      return std::ranges::any_of(line, [](std::string_view token) { return parts_of(token).size() > 2; });
+    });
     for (const Tokens& line : lines_)
       for (const std::string_view token : line)
-        if (is_time_or_address(token)) return token;
+        if (in_each && is_time_or_address(token)) return token;
     if (!are_whole() || !are_as_many()) return std::nullopt;
     const bool in_columns = are_in_columns();
     for (const Tokens& line : lines_)
@@ -141,12 +145,13 @@ class Sample {
     return !are_as_many() || !are_whole() || are_in_columns() || have_one_digit() || are_the_first();
   }
 
-  bool ascends() const {
-    return std::ranges::all_of(lines_, [](const Tokens& line) {
+  /// In how many lines the indices do not ascend.
+  std::size_t lines_that_descend() const {
+    return static_cast<std::size_t>(std::ranges::count_if(lines_, [](const Tokens& line) {
       return std::ranges::adjacent_find(line, [](std::string_view a, std::string_view b) {
                return number(index_of(a)) >= number(index_of(b));
-             }) == line.end();
-    });
+             }) != line.end();
+    }));
   }
 
   /// Whether each entry is a time of the day as well, without seconds.
@@ -217,20 +222,24 @@ TextKind kind_of_entries(const std::vector<std::string_view>& rows, RowsBefore b
                                          file.string(), in_quotes(*text))};
   // Of another line the reader of entries says what is wrong.
   if (alike.size() < rows.size() || sample.is_libsvm()) return {Kind::libsvm};
-  if (before == RowsBefore::table) return {Kind::delimited};
-  const bool ascends = sample.ascends();
-  if (!ascends && sample.lines() > 1)
+  if (before == RowsBefore::table)
+    return {Kind::delimited, fmt::format("{}: is read as a table, as the model's rows were (--format libsvm "
+                                         "reads {} as index:value)",
+                                         file.string(), in_quotes(sample.example()))};
+  constexpr std::size_t few_lines = 3;
+  const std::size_t descending = sample.lines_that_descend();
+  if (sample.lines() > few_lines && 2 * descending >= sample.lines())
     return {Kind::delimited, fmt::format("{}: is read as a table: {} and the like are no index:value, whose "
                                          "indices ascend (--format libsvm reads them so)",
                                          file.string(), in_quotes(sample.example()))};
+  if (descending > 0) return {Kind::libsvm};  // whose reader names the line
   if (sample.are_times())
     fail_input(file, 0,
                fmt::format("{} may be an index and its value or a time: --format libsvm, or --format csv "
                            "--separator space for a table with such a column",
                            in_quotes(sample.example())));
-  // Entries that ascend in three lines are no chance; one in a line has nothing to ascend from.
-  constexpr std::size_t enough_lines = 3;
-  if (!ascends || (sample.lines() >= enough_lines && sample.width() > 1)) return {Kind::libsvm};
+  // Entries that ascend in several lines are no chance; one in a line has nothing to ascend from.
+  if (sample.lines() >= few_lines && sample.width() > 1) return {Kind::libsvm};
   return {Kind::libsvm, fmt::format("{}: is read as LIBSVM's, {} as index:value (--format csv --separator "
                                     "space reads a table)",
                                     file.string(), in_quotes(sample.example()))};
@@ -243,6 +252,9 @@ TextKind kind_of_text(std::string_view beginning, bool whole, RowsBefore before,
   using Kind = FileFormat::Kind;
   if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0') return {Kind::idx_images};
   if (first_row_of(beginning, '%').starts_with('@')) return {Kind::arff};
+  if (const std::size_t last = beginning.find_last_of(" \t,;|");
+      !whole && last != std::string_view::npos && beginning.find('\n') == std::string_view::npos)
+    beginning = beginning.substr(0, last);  // the word behind it may be cut off
   std::string_view line = first_row_of(beginning, '#');
   if (line.empty()) line = first_row_of(beginning, '\0');  // texts may begin with the sign of comments
   const bool has_separator = line.find_first_of(",;|") != std::string_view::npos;
