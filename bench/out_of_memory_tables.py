@@ -68,15 +68,33 @@ def line(of, runs):
             number(median_of(runs, "peak"), ",.0f", 1e6), quality(runs)]
 
 
-def overview(found):
-    groups, rows = grouped(found["runs"]), []
+def larger_sizes(groups, shown):
+    """What became of those that are not shown at their shape's largest size, a sentence a shape."""
+    remarks = []
     for shape in SHAPES:
-        for of, runs in groups.items():
-            if of[0] == shape and of == max((other for other in groups if other[:3] == (shape, of[1], False)), default=None):
-                rows.append([shape, *line(of, runs), number(growth(groups, shape, of[1]), ".2f")])
+        largest = max((rows for of, _, _, rows in groups if of == shape), default=0)
+        at_largest = {of[1]: groups.get((*of[:3], largest)) for of in shown if of[0] == shape and of[3] < largest}
+        said = [f"{what} failed ({runs[0]['failure']})" for what, runs in at_largest.items() if runs]
+        missing = [what for what, runs in at_largest.items() if not runs]
+        if missing:
+            said.append(f"Not measured, for reasons above or in the notes of results/bench, were: {'; '.join(missing)}")
+        if said:
+            remarks.append(f"At {largest:,} rows, {shape}: {'. '.join(said)}.")
+    return remarks
+
+
+def overview(found):
+    groups = grouped(found["runs"])
+
+    def size(of):
+        return "failure" not in groups[of][0], of[3]
+
+    shown = [of for shape in SHAPES for of in groups
+             if of[0] == shape and of == max((other for other in groups if other[:3] == (shape, of[1], False)), key=size, default=None)]
+    rows = [[of[0], *line(of, groups[of]), number(growth(groups, of[0], of[1]), ".2f")] for of in shown]
     return tables.table(
         f"Learning from a disk in a control group of {found['limit'] / 1e9:g} GB",
-        ["Of each the largest size that was measured. dense: " + SHAPES["dense"] + "; sparse: " + SHAPES["sparse"] + ". "
+        ["Of each the largest size that was measured without a failure. dense: " + SHAPES["dense"] + "; sparse: " + SHAPES["sparse"] + ". "
          "CPU seconds of training on one core, which others used as well, so that wall seconds are those of a shared one; "
          "of prepare, and of sgd on the rows, which is the command train, of all that the process does. Rows a second: "
          "training rows times passes by CPU seconds. Read: by the whole process, from "
@@ -84,7 +102,8 @@ def overview(found):
          "from the smallest size on.",
          "scikit-learn's features are drawn as ours are and made by NumPy, in pieces. Vowpal Wabbit has texts of the rows: 300 "
          "features of each would be 45 GB for the largest size, so that it has the columns' 406 products instead. What it "
-         "writes and reads of texts, and of its cache of them, is in its time."],
+         "writes and reads of texts, and of its cache of them, is in its time.",
+         *larger_sizes(groups, shown)],
         [("Shape", False), *COLUMNS, ("growth", True)], rows)
 
 

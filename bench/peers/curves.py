@@ -62,8 +62,8 @@ def overview(part, cases):
     columns += [(title, True) for _, title in others]
     return tables.table(part.caption, [
         f"{part.ours}: seconds of the wall clock on one thread until the objective is within that share of the least one "
-        "known. The others: how many times as long they take. A dash: did not come so near within the limit; the tables "
-        "below say why."], columns, rows)
+        "known. The others: how many times as long they take. A dash: did not come so near within the limit; the "
+        "case's own table in results/bench says why."], columns, rows)
 
 
 def exponent(points):

@@ -117,8 +117,10 @@ class Results(unittest.TestCase):
 
     def test_committed_tables_of_out_of_memory_are_of_its_measurements(self):
         for file in RESULTS.glob("out_of_memory.json"):
-            made = out_of_memory_tables.document(json.loads(file.read_text()))
+            results = json.loads(file.read_text())
+            made = out_of_memory_tables.document(results)
             self.assertEqual(made, file.with_suffix(".md").read_text())
+            self.assertEqual(made.tables, results["tables"])
 
     def test_growth_is_the_exponent_and_others_times_are_by_ours_of_the_same_turn(self):
         def run(rows, what, turn, seconds, held=False, **more):
@@ -133,7 +135,12 @@ class Results(unittest.TestCase):
         found = {"limit": 2e9, "turns": 3, "runs": runs}
         overview = out_of_memory_tables.overview(found)
         self.assertIn("| dense | 8,000 | sgd, 300 features | 45.3 | 45.3 | 354 | 1 | 2 | 71.50 % | 1.50 |", overview)
-        self.assertIn("| dense | 9,000 | scikit-learn, 300 features | – |  |  |  |  | not measured: no room |", overview)
+        self.assertIn("| dense | 8,000 | scikit-learn, 300 features | 3.00 |", overview, "the largest that did not fail")
+        self.assertIn("At 9,000 rows, dense: scikit-learn, 300 features failed (no room). Not measured, for reasons above or in "
+                      "the notes of results/bench, were: sgd, 300 features.", overview)
+        only_failed = [{**run(1000, ours, 0, 1.0), "failure": "no room"}]
+        self.assertIn("| dense | 1,000 | sgd, 300 features | – |  |  |  |  | not measured: no room |",
+                      out_of_memory_tables.overview(found | {"runs": only_failed}))
         self.assertIn("| dense | 1,000 | scikit-learn, 300 features | sgd, 300 features | 3 | 2.00 (2.00 – 2.00) |",
                       out_of_memory_tables.in_turn(found))
         self.assertIn("| dense | 8,000 | sgd, 300 features | 71.50 % | 71.50 % |", out_of_memory_tables.held_forms(found))
