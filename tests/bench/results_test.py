@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT / "bench/peers"))
 import contest
 import curves
 import out_of_memory_tables
+import process
 import report
 import tables
 
@@ -144,6 +145,19 @@ class Results(unittest.TestCase):
         self.assertIn("| dense | 1,000 | scikit-learn, 300 features | sgd, 300 features | 3 | 2.00 (2.00 – 2.00) |",
                       out_of_memory_tables.in_turn(found))
         self.assertIn("| dense | 8,000 | sgd, 300 features | 71.50 % | 71.50 % |", out_of_memory_tables.held_forms(found))
+
+    def test_memory_is_that_of_the_program_and_not_of_who_starts_it(self):
+        held = b"1" * 200_000_000
+        for limit in (None, 60):
+            code, usage = process.run(["/bin/sh", "-c", "exit 3"], limit)
+            self.assertEqual(code, 3)
+            self.assertLess(1024 * usage.ru_maxrss, 20e6)
+        del held
+        _, usage = process.run([sys.executable, "-c", "held = b'1' * 100_000_000"])
+        self.assertGreater(1024 * usage.ru_maxrss, 100e6)
+
+    def test_ends_what_takes_longer_than_its_limit(self):
+        self.assertIsNone(process.run(["sleep", "600"], 0.1)[0])
 
     def test_parts_that_are_programs_have_tables(self):
         programs = re.findall(r"^(\w+) +bench/report\.py ", (ROOT / "bench/run").read_text(), re.M)
