@@ -89,6 +89,10 @@ Eigen::MatrixXd exact_gram(const Cell& cell, const Rows& rows, int threads) {
   const std::span<double> all(values.data(), static_cast<std::size_t>(values.size()));
   dynamic_cast<const OwnKernel&>(*map).own_kernel(rows, rows, all);
   const double scale = values.cwiseAbs().maxCoeff();
+  if (scale == 0)
+    throw Error(fmt::format(
+        "the own kernel of {}, {}, is 0 for all {} rows of the sample: there is no error relative to it",
+        cell.method, cell.external->own_kernel, n));
   for (Index j = 0; j < n; ++j)
     for (Index i = 0; i < j; ++i)
       if (std::abs(values(i, j) - values(j, i)) > most_asymmetry * scale)

@@ -81,7 +81,7 @@ bool has_own_kernel(const Cell& cell);
 
 /// The Gram matrix that a cell's maps are measured against, n x n: of its kernel, or of the one that an
 /// external map answers itself, for which a map is made. Throws as gram(), and Error for one that is not
-/// symmetric.
+/// symmetric, or 0 for all rows.
 Eigen::MatrixXd exact_gram(const Cell& cell, const Rows& rows, int threads);
 
 /// The seed of the cell's map `number` (from 1): a map of its own for every kernel and D, and for what `more`

@@ -181,6 +181,11 @@ TEST(ExternalMap, AKernelOfItsOwnThatCannotBeIsRefused) {
   EXPECT_THAT(bench.run(run_external).output, HasSubstr("knows this program's kernels alone"));
   write_own_kernel(bench, "gram_error", "affine", "kernel skew");
   EXPECT_THAT(bench.run(run_external).output, HasSubstr("expected a symmetric function"));
+  for (const char* experiment : {"gram_error", "kernel_error"}) {
+    write_own_kernel(bench, experiment, "affine", "kernel zero");
+    EXPECT_THAT(bench.run(run_external).output,
+                HasSubstr("the own kernel of mine, affine, is 0 for all 30 rows of the sample"));
+  }
   write_own_kernel(bench, "gram_error", R"(two\nlines)");
   const Ended ended = bench.run(run_external);
   EXPECT_EQ(ended.exit_code, 2);

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include <sketchbench/core/error.hpp>
@@ -150,6 +151,17 @@ TEST(ProgramMap, AKernelThatIsNoneIsToldWithItsRows) {
               AllOf(HasSubstr("nan as its own kernel of rows 10 and 10"),
                     HasSubstr("when it was asked for its own kernel of 10 rows and 10")));
   EXPECT_THAT(failure("kernel wide"), HasSubstr("answered 10 x 11 values, expected 10 x 10"));
+}
+
+TEST(ProgramMap, AKernelThatIsNoneIsToldWithItsRowsOfAllBlocks) {
+  DenseMatrix x = example_rows(1100);  // more than one block
+  const DenseMatrix y = example_rows(3);
+  x.row(1090)[0] = std::numeric_limits<float>::quiet_NaN();
+  const MapRequest request = external_request(some_program(), columns, columns);
+  EXPECT_THAT(message_of<Error>([&] { own_kernel_of(request, x.view(), y.view()); }),
+              HasSubstr("nan as its own kernel of rows 1091 and 1,"));
+  EXPECT_THAT(message_of<Error>([&] { own_kernel_of(request, y.view(), x.view()); }),
+              HasSubstr("nan as its own kernel of rows 1 and 1091,"));
 }
 
 TEST(ProgramMap, HasFewerFeaturesWhereItSaysSo) {

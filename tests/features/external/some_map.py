@@ -33,6 +33,8 @@ def rows(header, count, d):
 
 
 def kernel(x, y):
+    if failure == "kernel zero":
+        return 0
     x, y = dict(x), dict(y)
     skew = sum(x.values()) if failure == "kernel skew" else 0
     return 1 + skew + sum(value * y.get(column, 0) for column, value in x.items())

@@ -71,12 +71,13 @@ Json external_header(const MapRequest& request) {
   return header;
 }
 
-void require_finite_kernel(const std::string& who, std::span<const double> values, Index columns) {
+void require_finite_kernel(const std::string& who, std::span<const double> values, Index columns,
+                           Index first_x, Index first_y) {
   const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
   if (bad == values.end()) return;
   const Index at = bad - values.begin();
   throw Error(fmt::format("{} gives {} as its own kernel of rows {} and {}, expected a finite number", who,
-                          *bad, at / columns + 1, at % columns + 1));
+                          *bad, first_x + at / columns + 1, first_y + at % columns + 1));
 }
 
 void require_external_d_out(const std::string& who, Index d_out, const MapRequest& request) {

@@ -61,8 +61,9 @@ FeatureMapKind external_kind(std::string name, ExternalMap::Form form);
 Json external_header(const MapRequest& request);
 
 /// Throws Error, which `who` begins, for a value of its own kernel that is not finite. `values`: row by row,
-/// `columns` in each.
-void require_finite_kernel(const std::string& who, std::span<const double> values, Index columns);
+/// `columns` in each, the first of rows `first_x` and `first_y`, counted from 0.
+void require_finite_kernel(const std::string& who, std::span<const double> values, Index columns,
+                           Index first_x = 0, Index first_y = 0);
 
 /// Throws Error unless 1 <= d_out <= features_per_D D. `who` begins the message.
 void require_external_d_out(const std::string& who, Index d_out, const MapRequest& request);

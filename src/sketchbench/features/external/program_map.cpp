@@ -118,7 +118,7 @@ class ProgramMap final : public FeatureMap, public OwnKernel {
         const Rows from = x.slice(i, std::min(x.size(), i + block)),
                    with = y.slice(j, std::min(y.size(), j + block));
         part.resize(static_cast<std::size_t>(from.size() * with.size()));
-        kernel_block(from, with, part);
+        kernel_block(from, with, i, j, part);
         for (Index row = 0; row < from.size(); ++row)
           std::copy_n(part.begin() + row * with.size(), with.size(),
                       values.begin() + (i + row) * y.size() + j);
@@ -128,7 +128,9 @@ class ProgramMap final : public FeatureMap, public OwnKernel {
   std::size_t memory_bytes() const override { return static_cast<std::size_t>(map_->memory_bytes); }
 
  private:
-  void kernel_block(const Rows& x, const Rows& y, std::span<double> values) const {
+  /// `first_x`, `first_y`: which rows of all the blocks begin with.
+  void kernel_block(const Rows& x, const Rows& y, Index first_x, Index first_y,
+                    std::span<double> values) const {
     MapProgram& program = *program_;
     program.now(fmt::format("when it was asked for its own kernel of {} and {} (docs/external-maps.md)",
                             plural(x.size(), "row"), y.size()));
@@ -143,7 +145,8 @@ class ProgramMap final : public FeatureMap, public OwnKernel {
           fmt::format("answered {} x {} values, expected {} x {}", rows, columns, x.size(), y.size()));
     program.receive(values.data(), values.size_bytes());
     try {
-      require_finite_kernel(fmt::format("the map \"{}\"", map_->kind.name), values, columns);
+      require_finite_kernel(fmt::format("the map \"{}\"", map_->kind.name), values, columns, first_x,
+                            first_y);
     } catch (const Error& error) {
       program.fail(fmt::format("has no such kernel: {}", error.what()));
     }
