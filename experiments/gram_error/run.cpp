@@ -186,6 +186,7 @@ Experiment gram_error_experiment() {
   return typed_experiment<GramErrorCells>({.name = "gram_error",
                                            .trains = false,
                                            .seeded = false,
+                                           .measures_kernel = true,
                                            .shows = {"error", "error_by_time"},
                                            .quantities = quantities,
                                            .report = gram_error_report});

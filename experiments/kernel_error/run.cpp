@@ -151,6 +151,7 @@ Experiment kernel_error_experiment() {
   return typed_experiment<KernelErrorCells>({.name = "kernel_error",
                                              .trains = false,
                                              .seeded = false,
+                                             .measures_kernel = true,
                                              .shows = {"error"},
                                              .quantities = kernel_error_ranking,
                                              .report = kernel_error_report});

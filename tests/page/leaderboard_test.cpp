@@ -156,6 +156,20 @@ TEST(Leaderboard, HasABoardForEachNumberOfAnExperiment) {
   EXPECT_THAT(names, testing::UnorderedElementsAre("relative_rmse", "rmse"));
 }
 
+TEST(Leaderboard, HasABoardForEachKernelThatErrorsAreAgainst) {
+  const SyntheticRun run(own_kernel_config("gram_error"));
+  for (const Cell& cell : run.cells([](const Cell&) { return true; }))
+    run.put(run.gram_errors(cell, cell.method == "mine" ? 0.01 : 0.02));
+  const std::vector<Report> reports = {make_report(run.config(), run.sources())};
+  const std::vector<Leaderboard> boards = leaderboards(reports);
+  ASSERT_THAT(boards, SizeIs(2));
+  for (const Leaderboard& board : boards) {
+    ASSERT_THAT(board.rows, SizeIs(1));
+    const bool own = board.rows[0].runs.method == "mine";
+    EXPECT_EQ(board.kernel(), board.rows[0].runs.kernel.display() + (own ? " (K: affine)" : ""));
+  }
+}
+
 TEST(Papers, AReportIsOfThePaperWhoseConfigurationItHas) {
   AdultBoard run;
   run.put_runs("tensor_sketch", {84.0, 84.5});

@@ -72,6 +72,17 @@ Record SyntheticRun::record(const Cell& cell, double accuracy, double map_s, dou
   return record;
 }
 
+Record SyntheticRun::gram_errors(const Cell& cell, double error) const {
+  Record made = record(cell, 0);
+  made.json["result"] = {{"rows", 100},
+                         {"maps", 3},
+                         {"kernel_norm", 50},
+                         {"residual", 1e-5},
+                         {"map_seconds", {0.1, 0.1, 0.1}},
+                         {"relative_error", {error, error + 0.001, error - 0.001}}};
+  return made;
+}
+
 Record SyntheticRun::unfinished(const Cell& cell, const std::string& status, const std::string& error) const {
   Record record;
   record.json = envelope(cell, status);
@@ -96,6 +107,15 @@ std::string adult_config() {
     "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
     "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"},
                 {"method": "random_maclaurin_published"}, {"method": "random_maclaurin_restricted"}]})";
+}
+
+std::string own_kernel_config(const std::string& experiment, const std::string& more,
+                              const std::string& methods) {
+  return R"({"name": "own", "experiment": ")" + experiment + "\", " + more + R"(
+    "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "gaussian", "sigma": 1}],
+    "methods": [{"method": "rks"}, {"method": "external", "name": "mine", "title": "My map", "command": ["sh"],
+                 "own_kernel": "affine"})" +
+         methods + "]}";
 }
 
 }  // namespace sketchbench

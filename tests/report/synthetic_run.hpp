@@ -29,6 +29,8 @@ class SyntheticRun {
 
   /// What a finished run leaves; change what a test is about before put().
   Record record(const Cell& cell, double accuracy, double map_s = 0.25, double train_s = 0.5) const;
+  /// The same of gram_error, with three maps of about that error.
+  Record gram_errors(const Cell& cell, double error) const;
   /// A run that ended with an error or at its time limit.
   Record unfinished(const Cell& cell, const std::string& status, const std::string& error) const;
 
@@ -52,5 +54,10 @@ inline auto of_method(const std::string& method) {
 
 /// One data set, one kernel, exact and both forms of Random Maclaurin beside Tensor Sketching, five seeds.
 std::string adult_config();
+
+/// Adult by Random Kitchen Sinks and by the external map "mine", "My map", of a kernel of its own, "affine".
+/// `more`: members of the configuration, and methods behind these.
+std::string own_kernel_config(const std::string& experiment, const std::string& more = "",
+                              const std::string& methods = "");
 
 }  // namespace sketchbench

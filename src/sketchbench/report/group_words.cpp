@@ -8,10 +8,13 @@
 namespace sketchbench {
 namespace {
 
+std::string kernel_suffix(const std::string& own_kernel) {
+  return own_kernel.empty() ? "" : fmt::format(" (K: {})", own_kernel);
+}
+
 /// `text` begins with the map's name, as whatever words.hpp says of a name that it does not know.
 std::string with_title(const std::string& text, const ExternalMap& map) {
-  return map.kind.title + (map.own_kernel.empty() ? "" : fmt::format(" (K: {})", map.own_kernel)) +
-         text.substr(map.kind.name.size());
+  return map.kind.title + kernel_suffix(map.own_kernel) + text.substr(map.kind.name.size());
 }
 
 }  // namespace
@@ -34,6 +37,10 @@ std::vector<std::string> method_heading(const RunGroup& group) {
   std::vector<std::string> heading = method_heading(group.method_label, group.learner);
   if (group.external != nullptr) heading.front() = with_title(heading.front(), *group.external);
   return heading;
+}
+
+std::string kernel_title(const RunGroup& group, const Experiment& experiment) {
+  return group.kernel.display() + kernel_suffix(own_kernel_of(group, experiment));
 }
 
 }  // namespace sketchbench

@@ -19,4 +19,7 @@ std::string method_short(const RunGroup& group);
 /// The heading of the method's column, with the group's learner.
 std::vector<std::string> method_heading(const RunGroup& group);
 
+/// The configuration's kernel, with own_kernel_of(): "<x,y>^2 (K: affine)".
+std::string kernel_title(const RunGroup& group, const Experiment& experiment);
+
 }  // namespace sketchbench

@@ -9,6 +9,8 @@
 #include <set>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/features/external/external_map.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/cell/landmark_file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/report/expected_data.hpp>
@@ -250,6 +252,10 @@ bool RunGroup::in_another_process() const {
 
 bool RunGroup::has_record() const {
   return runs() > 0 || status == Status::failed || status == Status::timeout;
+}
+
+std::string own_kernel_of(const RunGroup& group, const Experiment& experiment) {
+  return experiment.measures_kernel && group.external != nullptr ? group.external->own_kernel : "";
 }
 
 void tell_columns_apart(std::vector<RunGroup>& groups) {

@@ -11,6 +11,8 @@
 
 namespace sketchbench {
 
+struct Experiment;
+
 enum class Status { done, partial, failed, timeout, skipped, missing };
 std::string_view name_of(Status status);
 
@@ -51,6 +53,10 @@ struct RunGroup {
   /// True when the map of a run was a process of its own, whose time is in the run's.
   bool in_another_process() const;
 };
+
+/// The external map's own kernel that the group's numbers are errors against; empty where they are of the
+/// group's kernel, or of no kernel. Results of one kernel share both.
+std::string own_kernel_of(const RunGroup& group, const Experiment& experiment);
 
 /// Pointers to groups, or to the groups that rows are derived from: for what is written about any kind of
 /// them.

@@ -8,6 +8,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/report/contrast.hpp>
 #include "support/temporary_folder.hpp"
 
@@ -104,6 +105,17 @@ TEST_F(ClaimEvaluator, PairsTheRunsOfOneSeed) {
   const ClaimSubject independent = only(R"({"ratio": "error"})");
   EXPECT_NEAR(independent.measured->mean, 2, 1e-12);
   EXPECT_LT(independent.measured->low, 1.5);
+}
+
+TEST_F(ClaimEvaluator, ComparesErrorsAgainstOneKernelAlone) {
+  const auto external = std::make_shared<ExternalMap>();
+  external->kind = external_kind("mine", ExternalMap::Form::program);
+  add("rks", 10, {2, 4, 8});
+  add("mine", 10, {1, 2, 4}).external = external;
+  claim.others = {"mine"};
+  EXPECT_THAT(measured(R"({"ratio": "error"})").subjects, SizeIs(1));
+  external->own_kernel = "affine";
+  EXPECT_THAT(measured(R"({"ratio": "error"})").subjects, IsEmpty());
 }
 
 TEST_F(ClaimEvaluator, TakesARowOfTheConfigurationThatIsNamedFirst) {

@@ -91,20 +91,34 @@ TEST(BestMethods, OfAnErrorHaveTheSmallest) {
     "kernels": [{"kernel": "gaussian", "sigma": 1}, {"kernel": "gaussian", "sigma": 2}],
     "methods": [{"method": "rks"}, {"method": "orf"}]})");
   for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
-    Record record = run.record(cell, 0);
-    const double error = cell.method == "orf" ? 0.01 : 0.02;
-    record.json["result"] = {{"rows", 100},
-                             {"maps", 3},
-                             {"kernel_norm", 50},
-                             {"residual", 1e-5},
-                             {"map_seconds", {0.1, 0.1, 0.1}},
-                             {"relative_error", {error, error + 0.001, error - 0.001}}};
-    run.put(record);
+    run.put(run.gram_errors(cell, cell.method == "orf" ? 0.01 : 0.02));
   }
   const auto lines = lines_of(run);
   ASSERT_THAT(lines, SizeIs(3)) << "one of each kernel";
   EXPECT_THAT(lines[0], AllOf(StartsWith("Adult, "), HasSubstr("Orthogonal"), HasSubstr("0.0100"),
                               Not(HasSubstr("Kitchen"))));
+}
+
+TEST(BestMethods, OfErrorsAreThoseAgainstOneKernel) {
+  const SyntheticRun run(own_kernel_config("gram_error", "", R"(, {"method": "orf"},
+    {"method": "external", "name": "second", "command": ["sh"], "own_kernel": "affine"},
+    {"method": "external", "name": "third", "command": ["sh"], "own_kernel": "cubic"})"));
+  for (const Cell& cell : run.cells([](const Cell&) { return true; }))
+    run.put(run.gram_errors(cell, cell.method == "rks" || cell.method == "second" ? 0.02 : 0.01));
+  const auto lines = lines_of(run);
+  ASSERT_THAT(lines, SizeIs(3)) << "that of the cubic kernel has no other";
+  EXPECT_THAT(lines[0], AllOf(StartsWith("Adult: "), HasSubstr("Orthogonal"), Not(HasSubstr("affine"))));
+  EXPECT_THAT(lines[1], AllOf(StartsWith("Adult, "), HasSubstr("(K: affine): best within noise"),
+                              HasSubstr("My map"), Not(HasSubstr("second"))));
+}
+
+TEST(BestMethods, ByAccuracyAreOfAnyKernel) {
+  const SyntheticRun run(own_kernel_config("accuracy", R"("seeds": 2, "learner": {"type": "liblinear"},)"));
+  run.put(of_method("rks"), {80, 80.2});
+  run.put(of_method("mine"), {80, 80.2});
+  const auto lines = lines_of(run);
+  ASSERT_THAT(lines, SizeIs(2));
+  EXPECT_THAT(lines[0], AllOf(StartsWith("Adult: "), HasSubstr("Kitchen"), HasSubstr("My map")));
 }
 
 }  // namespace

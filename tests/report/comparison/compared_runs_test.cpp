@@ -107,6 +107,23 @@ TEST_F(ComparedRunsTest, SetOneMethodAgainstAnother) {
               AllOf(HasSubstr("method of A"), HasSubstr("tensor_sketch")));
 }
 
+TEST(ComparedRuns, OfErrorsAreThoseAgainstOneKernel) {
+  const std::string second =
+      R"(, {"method": "external", "name": "second", "command": ["sh"], "own_kernel": "affine"})";
+  const SyntheticRun errors(own_kernel_config("gram_error", "", second));
+  for (const Cell& cell : errors.cells(every_cell)) errors.put(errors.gram_errors(cell, 0.02));
+  const SyntheticRun accuracies(
+      own_kernel_config("accuracy", R"("seeds": 2, "learner": {"type": "liblinear"},)"));
+  for (const Cell& cell : accuracies.cells(every_cell)) accuracies.put(cell, 80);
+  const auto pairs = [](const SyntheticRun& run, const std::string& of_a, const std::string& of_b) {
+    return pair_runs(run.store(), run.store(), ManifestFacts(), {.method_a = of_a, .method_b = of_b}).pairs;
+  };
+  EXPECT_THAT(pairs(errors, "mine", "second"), SizeIs(1));
+  EXPECT_THAT(message_of<InputError>([&] { pairs(errors, "mine", "rks"); }),
+              HasSubstr("no result is in both"));
+  EXPECT_THAT(pairs(accuracies, "mine", "rks"), SizeIs(1)) << "accuracies are of no kernel";
+}
+
 TEST_F(ComparedRunsTest, WithoutAnyInCommonAreAnError) {
   put(a, of_method("exact"));
   put(b, of_method("tensor_sketch"));

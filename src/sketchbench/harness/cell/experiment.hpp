@@ -60,6 +60,8 @@ struct Experiment {
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
   bool exclusive = false;    ///< its times are the result: nothing else runs beside a cell
   std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any
+  /// Its numbers are errors against the kernel, of an external map's own where it answers one.
+  bool measures_kernel = false;
   /// What a configuration's "figure" may ask for: "accuracy" or "time" (against D), "error_by_time"; empty:
   /// no figure can be asked for, and the key is refused.
   std::vector<std::string> shows = {};

@@ -203,7 +203,7 @@ class RowCases {
     for (const ResultRow* row : rows_.all()) {
       const RunGroup& group = *row->group;
       if (!is_named(rows_.claim().others, *row) || group.dataset != one.group->dataset ||
-          group.kernel != one.group->kernel)
+          group.kernel != one.group->kernel || !rows_.same_own_kernel(*row, one))
         continue;
       lacks_some = lacks_some || (group.done.empty() && group.status != Status::skipped);
       if (group.done.empty() || number(*row, cost) > number(one, cost)) continue;

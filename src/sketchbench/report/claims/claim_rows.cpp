@@ -6,6 +6,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/claims/claim_names.hpp>
 #include <sketchbench/report/claims/claim_subjects.hpp>
 
@@ -74,8 +75,9 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
     quick_ = quick_ || table->config->quick;
     const auto earlier = static_cast<std::ptrdiff_t>(rows_.size());
     for (const ResultRow& row : table->rows)
-      if (std::none_of(rows_.begin(), rows_.begin() + earlier,
-                       [&](const ResultRow* other) { return stands_for(*other, row); }))
+      if (std::none_of(rows_.begin(), rows_.begin() + earlier, [&](const ResultRow* other) {
+            return stands_for(*other, row) && same_own_kernel(*other, row);
+          }))
         rows_.push_back(&row);
   }
   const PlaceFinder finder(file, claim, *tables.front());
@@ -121,6 +123,11 @@ bool ClaimRows::is_about(const ResultRow& row) const {
          (group.method == exact_method || names(claim_->D, group.D)) && std::ranges::all_of(where_, says);
 }
 
+bool ClaimRows::same_own_kernel(const ResultRow& a, const ResultRow& b) const {
+  const Experiment& experiment = find_experiment(tables_.front()->config->experiment);
+  return own_kernel_of(*a.group, experiment) == own_kernel_of(*b.group, experiment);
+}
+
 int ClaimRows::looks_at(const ResultRow& row) const {
   int looks = claim_->looks;
   for (const ResultTable* table : tables_) {
@@ -135,8 +142,8 @@ const ResultRow* ClaimRows::find(const ResultRow& like, std::string_view label, 
                                  Index D) const {
   const auto found = std::ranges::find_if(rows_, [&](const ResultRow* row) {
     const RunGroup& group = *row->group;
-    return group.dataset == like.group->dataset && group.kernel == kernel && group.method_label == label &&
-           (group.method == exact_method || group.D == D);
+    return group.dataset == like.group->dataset && group.kernel == kernel && same_own_kernel(*row, like) &&
+           group.method_label == label && (group.method == exact_method || group.D == D);
   });
   return found == rows_.end() ? nullptr : *found;
 }

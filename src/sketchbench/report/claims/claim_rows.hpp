@@ -35,6 +35,9 @@ class ClaimRows {
   /// method's.
   const ResultRow* find(const ResultRow& like, std::string_view label, const Kernel& kernel, Index D) const;
 
+  /// Whether the errors of two rows of one configuration's kernel are against one kernel.
+  bool same_own_kernel(const ResultRow& a, const ResultRow& b) const;
+
   /// PublishedClaim::looks of a row of these tables.
   int looks_at(const ResultRow& row) const;
 

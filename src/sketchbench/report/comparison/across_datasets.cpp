@@ -9,6 +9,8 @@
 #include <set>
 #include <tuple>
 
+#include <sketchbench/report/group_words.hpp>
+
 namespace sketchbench {
 namespace {
 
@@ -159,7 +161,8 @@ std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbe
           left_out.insert(group.method_label);
           continue;
         }
-        const Problem problem{group.facts.rows_of, group.dataset_label, group.kernel.display(), group.D};
+        const Problem problem{group.facts.rows_of, group.dataset_label,
+                              kernel_title(group, *one->runs.experiment), group.D};
         scores[{of_a, group.method_label}][problem] =
             number.ranking->merit(scale((of_a ? one->a : one->b).mean, number));
       }

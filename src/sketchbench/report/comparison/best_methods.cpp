@@ -25,10 +25,6 @@ struct Contender {
   ResultNumber number;
 };
 
-bool same_question(const RunGroup* a, const RunGroup* b) {
-  return with_all_rows(*a) == with_all_rows(*b) && a->kernel == b->kernel;
-}
-
 /// What is left of a question's results at the end of its axes.
 RunGroupPointers at_the_end(RunGroupPointers groups) {
   const auto rows = [](const RunGroup* group) { return training_rows(*group); };
@@ -69,7 +65,8 @@ std::string line_of(const RunGroupPointers& groups, const Experiment& experiment
       within.push_back(method_title(*other->group));
   }
   std::string line = best.group->dataset_title();
-  if (several_kernels) line += ", " + best.group->kernel.display();
+  if (several_kernels || !own_kernel_of(*best.group, experiment).empty())
+    line += ", " + kernel_title(*best.group, experiment);
   const Index largest =
       std::ranges::max(contenders, {}, [](const Contender& one) { return one.group->D; }).group->D;
   const std::string at = largest > 0 ? fmt::format(" at D = {}", with_commas(largest)) : "",
@@ -90,6 +87,10 @@ std::vector<std::string> best_within_noise(const Report& report) {
   if (number == nullptr) return {};
   RunGroupPointers done = report.groups;
   std::erase_if(done, [](const RunGroup* group) { return group->done.empty(); });
+  const auto same_question = [&](const RunGroup* a, const RunGroup* b) {
+    return with_all_rows(*a) == with_all_rows(*b) && a->kernel == b->kernel &&
+           own_kernel_of(*a, experiment) == own_kernel_of(*b, experiment);
+  };
   std::vector<std::string> lines;
   for (const RunGroupPointers& question : partitioned(done, same_question))
     if (std::string line = line_of(question, experiment, *number, report.config.kernels.size() > 1);

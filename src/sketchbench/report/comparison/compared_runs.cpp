@@ -113,6 +113,7 @@ bool are_of_one_problem(const CompletedRuns& a, const CompletedRuns& b) {
   return a.experiment == b.experiment && a.parameters == b.parameters && a.runs.dataset == b.runs.dataset &&
          a.runs.done.front().cell.data_hash == b.runs.done.front().cell.data_hash &&
          a.runs.kernel == b.runs.kernel &&
+         own_kernel_of(a.runs, *a.experiment) == own_kernel_of(b.runs, *b.experiment) &&
          (a.runs.D == b.runs.D || a.runs.method == exact_method || b.runs.method == exact_method);
 }
 

@@ -65,10 +65,11 @@ void label_methods(const Contenders& contenders) {
 }
 
 std::vector<Contenders> by_question(CompletedRunsByRequest& questions) {
-  std::map<std::tuple<std::string, std::string, DatasetRequest, std::string, Kernel>, Contenders> parts;
+  std::map<std::tuple<std::string, std::string, DatasetRequest, std::string, Kernel, std::string>, Contenders>
+      parts;
   for (auto& [key, one] : questions)
     parts[{one.experiment->name, json_text(one.parameters), one.runs.dataset,
-           one.runs.done.front().cell.data_hash, one.runs.kernel}]
+           one.runs.done.front().cell.data_hash, one.runs.kernel, own_kernel_of(one.runs, *one.experiment)}]
         .push_back(&one);
   std::vector<Contenders> all;
   for (auto& [key, contenders] : parts) {
@@ -154,6 +155,8 @@ void tell_parameters_apart(std::vector<Leaderboard>& boards) {
 
 std::string Leaderboard::dataset_title() const { return rows.front().runs.dataset_title(); }
 
+std::string Leaderboard::kernel() const { return kernel_title(rows.front().runs, *experiment); }
+
 std::vector<std::string> Leaderboard::processors() const {
   std::map<std::string, std::size_t> counts;
   for (const LeaderboardRow& row : rows)
@@ -176,7 +179,7 @@ std::vector<Leaderboard> leaderboards(std::span<const Report> reports) {
   }
   tell_parameters_apart(boards);
   std::ranges::stable_sort(boards, {}, [](const Leaderboard& board) {
-    return std::tuple(board.number_title, board.dataset_title(), board.kernel().display());
+    return std::tuple(board.number_title, board.dataset_title(), board.kernel());
   });
   return boards;
 }

@@ -43,7 +43,7 @@ struct Leaderboard {
     return static_cast<Significance>(apart[better][worse - better - 1]);
   }
   std::string dataset_title() const;
-  const Kernel& kernel() const { return rows.front().runs.kernel; }
+  std::string kernel() const;  ///< as people read it
   /// The processors of its rows, each once, the one of most rows first.
   std::vector<std::string> processors() const;
 };

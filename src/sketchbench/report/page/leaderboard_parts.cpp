@@ -106,7 +106,7 @@ Json leaderboard_json(const Leaderboard& board, const PageRecords& records) {
   for (const LeaderboardRow& row : board.rows) rows.push_back(row_json(board, row, records));
   for (const std::string& name : board.processors()) processors.push_back(name_of_origin(name));
   return {{"dataset", board.dataset_title()},
-          {"kernel", board.kernel().display()},
+          {"kernel", board.kernel()},
           {"number", board.number_title},
           {"larger_is_better", board.number->ranking->better == Better::larger},
           {"counted", counted(board)},
