@@ -100,7 +100,7 @@ def tables():
         if (ROOT / "results" / run / "records").exists():
             name = name if run == "reference" else f"{name}-{run}"
             PAGES[table.relative_to(ROOT).as_posix()] = f"generated/results/{name}.md"
-    for table in sorted((ROOT / "results").glob("**/bench/*.md")):
+    for table in sorted([*(ROOT / "results").glob("**/bench/*.md"), *(ROOT / "results").glob("checks/*.md")]):
         run = table.parent.parent.name  # "results", or that of a repetition
         name = table.stem if run == "results" else f"{table.stem}-{run}"
         PAGES[table.relative_to(ROOT).as_posix()] = f"generated/bench/{name}.md"
