@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -110,12 +111,18 @@ TEST_F(ClaimEvaluator, PairsTheRunsOfOneSeed) {
 TEST_F(ClaimEvaluator, ComparesErrorsAgainstOneKernelAlone) {
   const auto external = std::make_shared<ExternalMap>();
   external->kind = external_kind("mine", ExternalMap::Form::program);
-  add("rks", 10, {2, 4, 8});
-  add("mine", 10, {1, 2, 4}).external = external;
+  for (const Index D : {10, 20, 40}) {
+    add("rks", D, {2, 4, 8});
+    add("mine", D, {1, 2, 4}).external = external;
+  }
   claim.others = {"mine"};
-  EXPECT_THAT(measured(R"({"ratio": "error"})").subjects, SizeIs(1));
+  const std::string by_rows = R"({"ratio": "error"})", by_curves = R"({"ratio": "error", "along": "D"})";
+  const auto is_measured = [](const ClaimSubject& subject) { return subject.measured.has_value(); };
+  EXPECT_THAT(measured(by_rows).subjects, SizeIs(3));
+  EXPECT_TRUE(std::ranges::any_of(measured(by_curves).subjects, is_measured));
   external->own_kernel = "affine";
-  EXPECT_THAT(measured(R"({"ratio": "error"})").subjects, IsEmpty());
+  EXPECT_THAT(measured(by_rows).subjects, IsEmpty());
+  EXPECT_TRUE(std::ranges::none_of(measured(by_curves).subjects, is_measured));
 }
 
 TEST_F(ClaimEvaluator, TakesARowOfTheConfigurationThatIsNamedFirst) {

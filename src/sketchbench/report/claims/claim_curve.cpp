@@ -9,6 +9,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -18,9 +19,11 @@ namespace {
 /// Rows that are drawn alike are the same rows: the request of the data set, and what is sampled of it.
 std::string sample_of_rows(const ResultRow& row, const Config& config) {
   const RunGroup& group = *row.group;
-  std::string sample = fmt::format(
-      "{}|{}|", row.curve.empty() ? json_text(to_json(group.dataset)) : row.curve, group.kernel.display());
-  for (const FieldInfo& parameter : find_experiment(config.experiment).parameters)
+  const Experiment& experiment = find_experiment(config.experiment);
+  std::string sample =
+      fmt::format("{}|{}|", row.curve.empty() ? json_text(to_json(group.dataset)) : row.curve,
+                  kernel_title(group, experiment));
+  for (const FieldInfo& parameter : experiment.parameters)
     if (parameter.chooses_rows && config.parameters.contains(parameter.name))
       sample += config.parameters.at(parameter.name).json() + " ";
   return sample;
