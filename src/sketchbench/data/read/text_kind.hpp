@@ -18,9 +18,9 @@ enum class RowsBefore { none, libsvm, table };
 
 /// Tells IDX, ARFF, LIBSVM and delimited text by the file's `beginning`, its first line or more; `whole`:
 /// there is nothing behind it. Values of a table that look like LIBSVM's "index:value" (times, ratios,
-/// addresses) are told from entries by all lines of the beginning: entries ascend, have no leading zeros and
-/// either the same index in a column or another number in each line. Where nothing tells and nothing was
-/// before, InputError that says what to do.
+/// addresses) are told from entries by all lines of the beginning: entries have no leading zeros, and ascend
+/// in more than half of the lines, or the reader of LIBSVM's names the line. InputError that says what to do
+/// where all may be times of the day as well and no model's rows tell.
 TextKind kind_of_text(std::string_view beginning, bool whole, RowsBefore before,
                       const std::filesystem::path& file);
 
