@@ -40,6 +40,16 @@ def first_within(part, case, solver, target):
     return min(walls, key=lambda wall: wall["median"], default=None)
 
 
+def with_reached(part, cases):
+    """The cases, each with the median times to the part's targets, "reached": {target: {solver: seconds}}."""
+
+    def reached(case):
+        return {f"{target:g}": {solver: wall["median"] for solver in solvers_of(part)
+                                if (wall := first_within(part, case, solver, target))} for target in part.targets}
+
+    return [case | {"reached": reached(case)} for case in cases]
+
+
 def percent(gap):
     return "0" if gap == 0 else f"{gap:.0e}".replace("e-0", "e-")
 

@@ -199,14 +199,14 @@ def overview(part, cases, repeats):
         rows.append(row)
     remarks = [
         f"{part.ours}: wall-clock time, median. The others: how many times as long they take on as many threads. "
-        "A dash: not available or not finished; the tables below say why.",
+        "A dash: not available or not finished; the data set's own table says why.",
         f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless fewer stand "
         "behind a number; data in memory; "
         + ("the rows are mapped over and over, for half a second." if part.task == "fft" else
            "a training of less than two seconds is done twice in its process, and the second time counts.")]
     if told_apart:
         remarks.append("(!): the objective or the accuracy of one of the two is not that of "
-                       f"{titles(part)[part.reference]}; the tables below say how far it is off.")
+                       f"{titles(part)[part.reference]}; the data set's own table says by how much.")
     return table(part.caption, remarks, columns, rows)
 
 

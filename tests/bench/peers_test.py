@@ -236,6 +236,8 @@ class Peers(unittest.TestCase):
                   for target in which.targets}
         self.assertEqual([round(wall["median"], 9) if wall else None for wall in within.values()], [1, 2, 10, 10])
         self.assertIsNone(curves.first_within(which, case, "a", 1e-6))
+        kept, = curves.with_reached(which, [case | {"b_0.1": {"missing": "a reason"}, "b_0.01": {"missing": "a reason"}}])
+        self.assertEqual(kept["reached"], {"0.01": {"a": 1.0}, "0.0001": {"a": 2.0}})
         text = curves.markdown(results)
         self.assertRegex(text, r"\| T \| k \| 0\.01 \| 1\.00 s \| 10\.0× \|")
         self.assertRegex(text, r"\| T \| k \| 0\.0001 \| 2\.00 s \| 5\.00× \|")

@@ -131,10 +131,12 @@ TEST(Question, NumbersAreNotThoseThatWereRounded) {
 TEST(TableOfJson, HasTheValuesWithinObjects) {
   const ResultTable table =
       table_of_json("j", Json::parse(R"({"rows": [{"case": "a", "time": {"median": 1600.5}},
-                                                       {"case": "b", "runs": [1, 2], "time": null}]})"));
+                                                       {"case": "b", "runs": [1, 2], "time": null, "in two": 3}]})"));
   EXPECT_EQ(answer(read_question("j case=a show=whole:time.median"), table), "1,601");
   EXPECT_EQ(answer(read_question("j case=b show=runs.1"), table), "2");
   EXPECT_EQ(answer(read_question("j case=a show=megabytes:time.median"), table), "0.0 MB");
+  EXPECT_EQ(answer(read_question("j case=b show=ratio:in~two/runs.1"), table), "1.50")
+      << "the blank of a name";
   EXPECT_THROW(table_of_json("j", Json::parse(R"({"a": 1})")), InputError);
   EXPECT_THROW(table_of_json("j", Json::parse("[1]")), InputError);
 }

@@ -153,7 +153,7 @@ std::string over_another(const ResultTable& table, const Question& question, con
   const auto [key, value] = parted(other, '=');
   Question beside = question;
   std::erase_if(beside.where, [&key = key](const auto& one) { return one.column == key && !one.differs; });
-  beside.where.push_back({.column = key, .value = replaced(value, "~", " ")});
+  beside.where.push_back({.column = key, .value = value});
   const Row &above = lines.one(), &below = Lines(table, beside).one();
   for (const char* origin : {"processor", "instruction_set"})
     if (lines.has(origin) && lines.text(above, origin) != lines.text(below, origin))
@@ -198,7 +198,7 @@ Question read_question(std::string_view words) {
     if (question.table.empty())
       question.table = word;
     else if (key == "show")
-      question.show = value;
+      question.show = replaced(value, "~", " ");
     else if (word.find('=') == std::string::npos)
       throw InputError(fmt::format("\"{}\": expected KEY=VALUE", word));
     else {

@@ -13,7 +13,8 @@ namespace sketchbench {
 ResultTable table_of_json(const std::string& name, const Json& list);
 
 /// What a document asks for, "table1 dataset=mnist method=exact show=mean:accuracy". `KEY!=VALUE` leaves
-/// lines out; "~" in a value stands for a blank. `show` is of the one line that has the values:
+/// lines out; "~" in a value, or in a column of `show`, stands for a blank. `show` is of the one line that
+/// has the values:
 ///   COLUMN               a number, four digits of it
 ///   whole:COLUMN         rounded, with commas
 ///   mean:COLUMN          a per cent, with its deviation
