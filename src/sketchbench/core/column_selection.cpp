@@ -3,12 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench {
 namespace {
+
+constexpr Index columns_of_a_word = 64;
+
+std::uint64_t bit_of(std::int32_t column) {
+  return std::uint64_t{1} << (static_cast<std::uint32_t>(column) % columns_of_a_word);
+}
 
 std::span<const std::int32_t> all_columns(const Rows& rows) {
   if (rows.size() == 0) return {};
@@ -24,7 +31,7 @@ std::vector<std::int32_t> occurring_columns(std::span<const Rows> rows) {
     d = std::max(d, some.dim());
   }
   std::vector<std::int32_t> columns;
-  if (constexpr Index bits_of_a_nonzero = 64; d / bits_of_a_nonzero <= stored) {
+  if (d / columns_of_a_word <= stored) {
     std::vector<bool> occurs(static_cast<std::size_t>(d));
     for (const Rows& some : rows)
       for (const std::int32_t column : all_columns(some)) occurs[static_cast<std::size_t>(column)] = true;
@@ -64,6 +71,16 @@ ColumnSelection::ColumnSelection(std::vector<std::int32_t> columns, Index d_in)
                                    column, before, d_in_));
     before = column;
   }
+  if (d_in_ / columns_of_a_word <= std::ssize(columns_)) {
+    words_.resize(static_cast<std::size_t>(d_in_ / columns_of_a_word) + 1);
+    for (const std::int32_t column : columns_)
+      words_[static_cast<std::size_t>(column / columns_of_a_word)].bits |= bit_of(column);
+    for (std::int32_t found = 0; Word & word : words_) {
+      word.before = found;
+      found += std::popcount(word.bits);
+    }
+    return;
+  }
   while ((d_in_ >> shift_) > std::ssize(columns_)) ++shift_;
   bucket_.assign(static_cast<std::size_t>(d_in_ >> shift_) + 2, 0);
   for (const std::int32_t column : columns_) ++bucket_[static_cast<std::size_t>(column >> shift_) + 1];
@@ -71,6 +88,12 @@ ColumnSelection::ColumnSelection(std::vector<std::int32_t> columns, Index d_in)
 }
 
 std::optional<Index> ColumnSelection::find(std::int32_t column) const {
+  if (!words_.empty()) {
+    const Word& word = words_[static_cast<std::size_t>(column / columns_of_a_word)];
+    const std::uint64_t bit = bit_of(column);
+    if ((word.bits & bit) == 0) return std::nullopt;
+    return word.before + std::popcount(word.bits & (bit - 1));
+  }
   const auto bucket = static_cast<std::size_t>(column >> shift_);
   const auto begin = columns_.begin() + bucket_[bucket], end = columns_.begin() + bucket_[bucket + 1];
   const auto found = std::lower_bound(begin, end, column);

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -48,6 +49,14 @@ class ColumnSelection {
 
   std::vector<std::int32_t> columns_;
   Index d_in_;
+  /// A bit for each of 64 columns that occurs, and how many occur before them: a column's number is found in
+  /// one place of memory. Where they are so few that most words would be empty there is a table in place of
+  /// it.
+  struct Word {
+    std::uint64_t bits = 0;
+    std::int32_t before = 0;
+  };
+  std::vector<Word> words_;
   /// Where the columns from b << shift_ on begin: as many as there are columns, about.
   std::vector<std::int32_t> bucket_;
   int shift_ = 0;
