@@ -6,8 +6,11 @@
 #include <cmath>
 #include <utility>
 
+#include <sketchbench/features/embedding/embedding_kind.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
+#include "experiments/gram_error/error_bound.hpp"
 #include "experiments/gram_error/measures.hpp"
 #include "experiments/sampled_rows.hpp"
 
@@ -96,6 +99,24 @@ auto gap_bound(bool with_errors) {
   });
 }
 
+/// What Theorem 1's proof allows the relative error of each of TEFM-G's maps to be (error_bound.hpp); none of
+/// other maps'. Without it what it can be at most, n / |K|.
+auto error_bound(bool of_theorem) {
+  return over_records([of_theorem](const Record& record) -> std::vector<double> {
+    const Cell& cell = record.cell;
+    const auto& result = result_of<GramError>(record);
+    if (cell.method != "tefm_g" || cell.D <= 5) return {};
+    const FeatureMapKind& kind = kind_of_map(cell);
+    const MapRequest request = map_request(cell, 1, result.rows, 0);
+    const auto q = static_cast<int>(with_defaults(cell.map_parameters, kind.parameters).at("q").number());
+    const double bound =
+        tefm_error_bound({.n = result.rows, .d = fourier_features(request), .l = cell.D, .q = q});
+    return std::vector<double>(
+        result.relative_error.size(),
+        (of_theorem ? bound : 1) * static_cast<double>(result.rows) / result.kernel_norm);
+  });
+}
+
 const Quantities<RunGroup>& quantities() {
   static const Quantities<RunGroup> all = {
       {{.key = "maps", .heading = {"Maps"}, .form = Form::count}, of_result<GramError>(&GramError::maps)},
@@ -124,6 +145,8 @@ const Quantities<RunGroup>& quantities() {
        of_result<GramError>(&GramError::optimum)},
       {{.key = "gap", .heading = {"Gap"}, .spread = true, .place = ColumnPlace::behind_status},
        of_result<GramError>(&GramError::gap)},
+      {{.key = "error_bound", .place = ColumnPlace::nowhere}, error_bound(true)},
+      {{.key = "error_scale", .place = ColumnPlace::nowhere}, error_bound(false)},
       {{.key = "gap_bound", .place = ColumnPlace::nowhere}, gap_bound(true)},
       {{.key = "gap_scale", .place = ColumnPlace::nowhere}, gap_bound(false)}};
   return all;

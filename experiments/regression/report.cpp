@@ -70,7 +70,9 @@ const Quantities<RunGroup>& regression_quantities() {
             .form = Form::seconds,
             .digits = {.count = 6, .decimals = true},
             .place = ColumnPlace::behind_status},
-           over_records([](const Record& record) { return record.cpu_seconds("predict"); })}});
+           over_records([](const Record& record) { return record.cpu_seconds("predict"); })},
+          {{.key = "claimed_map_operations", .place = ColumnPlace::nowhere},
+           [](const RunGroup& group) { return claimed_operations(Phase::mapping, RegressionRow(group)); }}});
   return all;
 }
 

@@ -114,6 +114,8 @@ TEST_F(RegressionGrowth, ClaimsAreThoseOfMapAndLearner) {
                       exact = row("exact", 500, 0);
   EXPECT_EQ(claim_in_words(Phase::mapping, rks), "n d D");
   EXPECT_DOUBLE_EQ(claimed_operations(Phase::mapping, rks), 4000.0 * 280 * 100);
+  EXPECT_DOUBLE_EQ(number_of(rks, regression_quantities(), "claimed_map_operations").mean, 4000.0 * 280 * 100)
+      << "what claims compare times with";
   EXPECT_EQ(claim_in_words(Phase::training, rks), "n D^2");
   EXPECT_DOUBLE_EQ(claimed_operations(Phase::training, rks), 4000.0 * 100 * 100);
   EXPECT_EQ(claim_in_words(Phase::prediction, rks), "t (d D + D)");

@@ -145,6 +145,46 @@ TEST_F(ClaimMeasures, OfGapsAreNotRefutedWhereOneIsNotAboveZero) {
   EXPECT_EQ(verdict_on(claim.claimed, errors.subjects.at(0)), ClaimVerdict::does_not_hold);
 }
 
+// TEFM's times are those of Random Kitchen Sinks with four times the features: from D = 40 on theirs end.
+class ClaimMeasuresOfBounds : public ClaimMeasures {
+ protected:
+  void put_slow(double factor) const {
+    for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
+      put(cell);
+      if (cell.method == "rks") continue;
+      Record record = run.record(cell, 0);
+      const auto l = static_cast<double>(cell.D);
+      const double error = factor / std::sqrt(l), seconds = 4 * l / 1000;
+      record.json["result"] = {{"rows", 300},
+                               {"maps", 3},
+                               {"kernel_norm", 50},
+                               {"relative_error", {0.9 * error, error, 1.1 * error}},
+                               {"map_seconds", {seconds, seconds, seconds}},
+                               {"residual", 1e-3}};
+      record.json["data"]["d"] = 21;
+      record.json["run"]["host"]["cpu"] = "one";
+      run.put(record);
+    }
+  }
+};
+
+TEST_F(ClaimMeasuresOfBounds, AreRefutedByThemAndNotConfirmed) {
+  claim.claimed = {ClaimedNumber::Sense::at_most, 1, 0};
+  put_slow(4);
+  const ClaimMeasurement slow = measured(error_ratio_at_equal_time);
+  const ClaimSubject& slower = slow.subjects.at(0);
+  EXPECT_EQ(slower.remark,
+            "at least as large: at D = 40, 80 the other's most features, which take less time, stand for "
+            "those of the same cost");
+  EXPECT_EQ(verdict_on(claim.claimed, slower), ClaimVerdict::does_not_hold);
+  put_slow(0.1);
+  const ClaimMeasurement fast = measured(error_ratio_at_equal_time);
+  EXPECT_EQ(verdict_on(claim.claimed, fast.subjects.at(0)), ClaimVerdict::not_decided);
+  claim.claimed = {ClaimedNumber::Sense::at_least, 1, 0};
+  const ClaimMeasurement least = measured(error_ratio_at_equal_time);
+  EXPECT_EQ(verdict_on(claim.claimed, least.subjects.at(0)), ClaimVerdict::not_decided);
+}
+
 TEST_F(ClaimMeasures, AreNotAskedForOnDataThatCannotBeHad) {
   std::vector<Skip> skips;
   for (const Cell& cell : run.cells([](const Cell&) { return true; }))

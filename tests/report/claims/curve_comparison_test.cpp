@@ -107,12 +107,22 @@ TEST(CurveRatio, AtEqualCostReadsTheOtherWhereItTakesAsLong) {
   EXPECT_THAT(ratio.beyond, IsEmpty());
 }
 
+// The other's most features take less time than the point: in the point's time it has their value at least.
+TEST(CurveRatio, AtEqualCostCountsTimesBeyondTheOthersByABound) {
+  const ClaimCurve one = curve({10, 20, 40, 80}, law(2, -0.5));
+  const OfPoints early = ratio_at_equal_cost(one, curve({10, 25, 50}, law(1, -0.5)), 0.95);
+  EXPECT_EQ(early.points, 4);
+  EXPECT_THAT(early.bounded, ElementsAre(80));
+  EXPECT_THAT(early.beyond, IsEmpty());
+  EXPECT_NEAR(early.number->mean, 2 * std::pow(50.0 / 80, 0.125), 1e-12)
+      << "of three points 2, of the last 2 sqrt(50 / 80) or more";
+  const OfPoints all = ratio_at_equal_cost(one, curve({2, 3, 5}, law(1, -0.5)), 0.95);
+  EXPECT_THAT(all.bounded, ElementsAre(10, 20, 40, 80));
+  EXPECT_NEAR(all.number->mean, 2 * std::pow(5 * 5 * 5 * 5 / (10.0 * 20 * 40 * 80), 0.125), 1e-12);
+}
+
 TEST(CurveRatio, AtEqualCostLeavesOutTimesThatTheOtherHasNot) {
   const ClaimCurve one = curve({10, 20, 40, 80}, law(1, -0.5));
-  const OfPoints early = ratio_at_equal_cost(one, curve({10, 25, 50}, law(1, -0.5)), 0.95);
-  EXPECT_EQ(early.points, 3);
-  EXPECT_THAT(early.beyond, ElementsAre(80));
-  EXPECT_NEAR(early.number->mean, 1, 1e-12);
   const OfPoints late = ratio_at_equal_cost(one, curve({30, 100}, law(1, -0.5)), 0.95);
   EXPECT_THAT(late.before, ElementsAre(10, 20));
   EXPECT_EQ(late.points, 2);

@@ -167,6 +167,14 @@ TEST(MeasuredClaim, IsNotRefutedByACaseThatCannotRefuteIt) {
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::holds);
 }
 
+TEST(MeasuredClaim, IsNotConfirmedByACaseThatCannotConfirmIt) {
+  ClaimSubject subject = measured(within);
+  subject.confirmable = false;
+  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
+  subject.measured = subject.confirming = subject.refuting = outside;
+  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::does_not_hold);
+}
+
 TEST(MeasuredClaim, CountsItsCases) {
   const CaseCounts counts =
       claim({missing, skipped, measured(within), measured(across), measured(outside), measured(within, "d")})

@@ -166,7 +166,7 @@ std::vector<std::string> legend_of_claims() {
       "refutes it, a claim that is true is refuted with at most 0.05 / 2 altogether (\"about\": 0.05 / 2 on "
       "each side). A case whose data, or memory for it, is not available here is not asked for; its remark "
       "says why. One whose number leaves out what speaks for the claim, as its remark then says, is not "
-      "refuted. A hypothesis is \"met\" as far as the program compares it with the runs, \"as stated\" where "
+      "refuted, and one whose number leaves out what speaks against it is not confirmed. A hypothesis is \"met\" as far as the program compares it with the runs, \"as stated\" where "
       "it compares nothing of it.",
       "Intervals of ratios, shares, differences and exponents are Student's over independent maps on one "
       "sample of rows, or one split, of ratios, errors and shares on the scale of logarithms; exponents of a "

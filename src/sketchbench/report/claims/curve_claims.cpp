@@ -45,6 +45,18 @@ void add_left_out(ClaimSubject& subject, const std::vector<double>& ls, const ch
                                   plural(static_cast<std::int64_t>(ls.size()), "point"), where, list_of(ls)));
 }
 
+/// The number of a subject with such points is at least what was measured.
+void add_bounded(ClaimSubject& subject, const std::vector<double>& ls, ClaimedNumber::Sense sense,
+                 const char* does) {
+  if (ls.empty()) return;
+  if (sense != ClaimedNumber::Sense::at_least) subject.confirmable = false;
+  if (sense != ClaimedNumber::Sense::at_most) subject.refutable = false;
+  add_remark(subject,
+             fmt::format("at least as large: at D = {} the other's most features, which {}, stand for those "
+                         "of the same cost",
+                         list_of(ls), does));
+}
+
 void add_remarks(const ClaimRows& rows, const OfPoints& found, int asked, ClaimSubject& subject) {
   if (!found.number)
     add_remark(subject, fmt::format("{} of {} points are not enough", found.points, asked));
@@ -57,10 +69,8 @@ void add_remarks(const ClaimRows& rows, const OfPoints& found, int asked, ClaimS
                by_time   ? "where the other's fewest features take longer"
                : by_cost ? "where the other's fewest features cost more"
                          : "where the other's fewest features suffice");
-  add_left_out(subject, found.beyond,
-               by_time   ? "where the other's most features take less time"
-               : by_cost ? "where the other's most features cost less"
-                         : "where the other's most features do not suffice");
+  add_left_out(subject, found.beyond, "where the other's most features do not suffice");
+  add_bounded(subject, found.bounded, rows.claim().claimed.sense, by_time ? "take less time" : "cost less");
   if (found.not_positive.empty()) return;
   // An upper bound holds there as well as it can, and the exponent of the others does not know of it.
   const bool speaks_for_it = rows.claim().claimed.sense == ClaimedNumber::Sense::at_most;

@@ -143,16 +143,15 @@ Beside counts_beside(const CurvePoint& point, const ClaimCurve& other) {
   return beside;
 }
 
-/// The value that each run has at the point's cost.
+/// The value that each run has at the point's cost; beyond: at the largest that it has.
 Beside values_beside(const CurvePoint& point, const ClaimCurve& other) {
   Beside beside;
   for (const auto& [run, value] : point.value) {
     const Line line = line_of_run(other, run, true);
     if (line.x.empty()) continue;
-    const auto found = interpolated(line.x, line.y, point.cost);
-    if (!found)
-      return {.place = point.cost < line.x.front() ? Crossing::Place::before : Crossing::Place::beyond};
-    beside.of_run[run] = *found;
+    if (point.cost < line.x.front()) return {.place = Crossing::Place::before};
+    if (point.cost > line.x.back()) beside.place = Crossing::Place::beyond;
+    beside.of_run[run] = interpolated(line.x, line.y, std::min(point.cost, line.x.back())).value();
   }
   return beside;
 }
@@ -187,10 +186,12 @@ OfPoints ratio_at_equal_cost(const ClaimCurve& one, const ClaimCurve& other, dou
   std::vector<ByRun> logarithms;
   for (const CurvePoint& point : one.points) {
     const Beside beside = values_beside(point, other);
-    if (beside.place != Crossing::Place::inside)
+    if (beside.place == Crossing::Place::before) {
       leave_out(result, point.l, beside.place);
-    else if (auto ratios = log_ratios(point.value, beside.of_run); !ratios.empty())
+    } else if (auto ratios = log_ratios(point.value, beside.of_run); !ratios.empty()) {
       logarithms.push_back({point.l, std::move(ratios)});
+      if (beside.place == Crossing::Place::beyond) result.bounded.push_back(point.l);
+    }
   }
   result.points = static_cast<int>(logarithms.size());
   if (result.points >= fewest_points) result.number = geometric_mean(logarithms, confidence);

@@ -38,7 +38,9 @@ ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subjec
   if (!subject.confirming || !subject.refuting) return ClaimVerdict::not_measured;
   if (!subject.unmet.empty()) return ClaimVerdict::not_decided;
   if (verdict_on(claimed, *subject.confirming) == ClaimVerdict::holds)
-    return subject.decides ? ClaimVerdict::holds : ClaimVerdict::agrees;
+    return !subject.confirmable ? ClaimVerdict::not_decided
+           : subject.decides    ? ClaimVerdict::holds
+                                : ClaimVerdict::agrees;
   const bool refuted = verdict_on(claimed, *subject.refuting) == ClaimVerdict::does_not_hold;
   if (!refuted || !subject.refutable) return ClaimVerdict::not_decided;
   return subject.decides ? ClaimVerdict::does_not_hold : ClaimVerdict::does_not_agree;

@@ -29,12 +29,13 @@ struct ClaimSubject {
   /// The same number with its intervals at confirming_confidence() and refuting_confidence(); none where it
   /// is not measured.
   std::optional<MeanInterval> confirming = {}, refuting = {};
-  std::string unmet;      ///< why the hypothesis is not met; empty where it is
-  std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
-  int looks = 1;          ///< PublishedClaim::looks of its runs
-  bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
-  bool refutable = true;  ///< false where what the number leaves out speaks for the claim
-  bool decides = true;    ///< false of a number that agrees or does not, as an exponent does with an order
+  std::string unmet;        ///< why the hypothesis is not met; empty where it is
+  std::string remark;       ///< why it is not measured, or on what part of the runs; may be empty
+  int looks = 1;            ///< PublishedClaim::looks of its runs
+  bool skipped = false;     ///< its data, or memory for it, is not available here: it is not asked for
+  bool refutable = true;    ///< false where what the number leaves out speaks for the claim
+  bool confirmable = true;  ///< likewise, where it speaks against
+  bool decides = true;      ///< false of a number that agrees or does not, as an exponent does with an order
 };
 
 /// What the records say of a claim.
@@ -46,8 +47,8 @@ struct ClaimMeasurement {
 
 /// Holds where the confirming interval lies within what is claimed, does not where no part of the refuting
 /// one does. Without these: not_measured. Hypothesis not met: undecided, whatever was measured: the claim
-/// says nothing of it. One that cannot be refuted is undecided where it would be. A number that decides
-/// nothing agrees or does not agree.
+/// says nothing of it. One that cannot be refuted, or confirmed, is undecided where it would be. A number
+/// that decides nothing agrees or does not agree.
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject);
 
 /// How many of a claim's cases there are of each kind.
