@@ -27,6 +27,8 @@ using testing_support::message_of;
 constexpr const char* error_ratio = R"({"ratio": "relative_error", "along": "D"})";
 constexpr const char* error_ratio_at_equal_time =
     R"({"ratio_at_equal_cost": "relative_error", "cost": "map_s"})";
+constexpr const char* error_ratio_at_equal_time_and_beyond =
+    R"({"ratio_at_equal_cost": "relative_error", "cost": "map_s", "beyond": "bound"})";
 constexpr const char* feature_count_exponent = R"({"count_exponent": "relative_error", "cost": "map_s"})";
 constexpr const char* error_exponent = R"({"exponent": "relative_error", "along": "D"})";
 constexpr const char* gap_exponent = R"({"exponent": "gap", "along": "D"})";
@@ -171,17 +173,20 @@ class ClaimMeasuresOfBounds : public ClaimMeasures {
 TEST_F(ClaimMeasuresOfBounds, AreRefutedByThemAndNotConfirmed) {
   claim.claimed = {ClaimedNumber::Sense::at_most, 1, 0};
   put_slow(4);
-  const ClaimMeasurement slow = measured(error_ratio_at_equal_time);
+  EXPECT_EQ(measured(error_ratio_at_equal_time).subjects.at(0).remark,
+            "2 of 4 points are not enough; 2 points left out where the other's most features take less time: "
+            "D = 40, 80");
+  const ClaimMeasurement slow = measured(error_ratio_at_equal_time_and_beyond);
   const ClaimSubject& slower = slow.subjects.at(0);
   EXPECT_EQ(slower.remark,
             "at least as large: at D = 40, 80 the other's most features, which take less time, stand for "
             "those of the same cost");
   EXPECT_EQ(verdict_on(claim.claimed, slower), ClaimVerdict::does_not_hold);
   put_slow(0.1);
-  const ClaimMeasurement fast = measured(error_ratio_at_equal_time);
+  const ClaimMeasurement fast = measured(error_ratio_at_equal_time_and_beyond);
   EXPECT_EQ(verdict_on(claim.claimed, fast.subjects.at(0)), ClaimVerdict::not_decided);
   claim.claimed = {ClaimedNumber::Sense::at_least, 1, 0};
-  const ClaimMeasurement least = measured(error_ratio_at_equal_time);
+  const ClaimMeasurement least = measured(error_ratio_at_equal_time_and_beyond);
   EXPECT_EQ(verdict_on(claim.claimed, least.subjects.at(0)), ClaimVerdict::not_decided);
 }
 

@@ -55,6 +55,9 @@ TEST(ClaimNumber, HasWhatItsKindNeeds) {
   ASSERT_TRUE(published.over_published.has_value());
   EXPECT_EQ(published.over_published->first, "table2");
   EXPECT_EQ(published.over_published->second, "rm_map");
+  EXPECT_FALSE(number_of(R"({"ratio_at_equal_cost": "rmse", "cost": "map_s"})").bounds_beyond);
+  EXPECT_TRUE(
+      number_of(R"({"ratio_at_equal_cost": "rmse", "cost": "map_s", "beyond": "bound"})").bounds_beyond);
   EXPECT_THAT(complaint(R"({"share": "map_s"})"), HasSubstr("number.of"));
   EXPECT_THAT(complaint(R"({"nearness": "accuracy"})"), HasSubstr("number.to"));
   EXPECT_THAT(complaint(R"({"exponent": "total_s"})"), HasSubstr("number.along"));
@@ -79,6 +82,9 @@ TEST(ClaimNumber, RefusesKeysAndWordsThatItsKindDoesNotHave) {
   EXPECT_THAT(complaint(R"({"ratio": "total_s", "along": "D", "runs": "paired"})"), HasSubstr("number.runs"));
   EXPECT_THAT(complaint(R"({"speed_up": "map_s", "over_published": "table2"})"),
               HasSubstr("number.over_published"));
+  EXPECT_THAT(complaint(R"({"ratio": "total_s", "beyond": "bound"})"), HasSubstr("number.beyond"));
+  EXPECT_THAT(complaint(R"({"ratio_at_equal_cost": "rmse", "cost": "map_s", "beyond": "end"})"),
+              HasSubstr("number.beyond"));
   EXPECT_THAT(complaint(R"({"ratio": "total_s", "pairing": "seed"})"), HasSubstr("number.pairing"));
 }
 

@@ -100,33 +100,37 @@ TEST(CurveRatio, AtEqualCostReadsTheOtherWhereItTakesAsLong) {
   // The one takes four times as long, so its time buys the other four times the features: half its error.
   const auto four_times = [](double l) { return 4 * l / 100; };
   const ClaimCurve one = curve(few, law(1, -0.5), 5, four_times);
-  const OfPoints ratio = ratio_at_equal_cost(one, curve(many, law(1, -0.5)), 0.95);
+  const OfPoints ratio = ratio_at_equal_cost(one, curve(many, law(1, -0.5)), false, 0.95);
   EXPECT_EQ(ratio.points, 4);
   EXPECT_NEAR(ratio.number->mean, 2, 1e-12);
   EXPECT_THAT(ratio.before, IsEmpty());
   EXPECT_THAT(ratio.beyond, IsEmpty());
 }
 
+TEST(CurveRatio, AtEqualCostLeavesOutTimesThatTheOtherHasNot) {
+  const ClaimCurve one = curve({10, 20, 40, 80}, law(1, -0.5));
+  const OfPoints early = ratio_at_equal_cost(one, curve({10, 25, 50}, law(1, -0.5)), false, 0.95);
+  EXPECT_EQ(early.points, 3);
+  EXPECT_THAT(early.beyond, ElementsAre(80));
+  EXPECT_NEAR(early.number->mean, 1, 1e-12);
+  const OfPoints late = ratio_at_equal_cost(one, curve({30, 100}, law(1, -0.5)), true, 0.95);
+  EXPECT_THAT(late.before, ElementsAre(10, 20));
+  EXPECT_EQ(late.points, 2);
+  EXPECT_FALSE(late.number.has_value()) << "two points are not enough";
+}
+
 // The other's most features take less time than the point: in the point's time it has their value at least.
 TEST(CurveRatio, AtEqualCostCountsTimesBeyondTheOthersByABound) {
   const ClaimCurve one = curve({10, 20, 40, 80}, law(2, -0.5));
-  const OfPoints early = ratio_at_equal_cost(one, curve({10, 25, 50}, law(1, -0.5)), 0.95);
+  const OfPoints early = ratio_at_equal_cost(one, curve({10, 25, 50}, law(1, -0.5)), true, 0.95);
   EXPECT_EQ(early.points, 4);
   EXPECT_THAT(early.bounded, ElementsAre(80));
   EXPECT_THAT(early.beyond, IsEmpty());
   EXPECT_NEAR(early.number->mean, 2 * std::pow(50.0 / 80, 0.125), 1e-12)
       << "of three points 2, of the last 2 sqrt(50 / 80) or more";
-  const OfPoints all = ratio_at_equal_cost(one, curve({2, 3, 5}, law(1, -0.5)), 0.95);
+  const OfPoints all = ratio_at_equal_cost(one, curve({2, 3, 5}, law(1, -0.5)), true, 0.95);
   EXPECT_THAT(all.bounded, ElementsAre(10, 20, 40, 80));
   EXPECT_NEAR(all.number->mean, 2 * std::pow(5 * 5 * 5 * 5 / (10.0 * 20 * 40 * 80), 0.125), 1e-12);
-}
-
-TEST(CurveRatio, AtEqualCostLeavesOutTimesThatTheOtherHasNot) {
-  const ClaimCurve one = curve({10, 20, 40, 80}, law(1, -0.5));
-  const OfPoints late = ratio_at_equal_cost(one, curve({30, 100}, law(1, -0.5)), 0.95);
-  EXPECT_THAT(late.before, ElementsAre(10, 20));
-  EXPECT_EQ(late.points, 2);
-  EXPECT_FALSE(late.number.has_value()) << "two points are not enough";
 }
 
 TEST(Crossing, IsFoundOnTheLineBetweenTwoPoints) {

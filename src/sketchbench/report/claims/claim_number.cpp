@@ -36,7 +36,7 @@ const std::vector<KindKeys>& all_kinds() {
       {Kind::nearness, "nearness", Others::some, {"to"}},
       {Kind::exponent, "exponent", Others::none, {"along"}, {"beside", "less"}},
       {Kind::bound, "bound", Others::none, {"by", "vacuous_above"}},
-      {Kind::ratio_at_equal_cost, "ratio_at_equal_cost", Others::some, {"cost"}},
+      {Kind::ratio_at_equal_cost, "ratio_at_equal_cost", Others::some, {"cost"}, {"beyond"}},
       {Kind::count_exponent, "count_exponent", Others::some, {}, {"cost"}},
       {Kind::count_share, "count_share"}};
   return all;
@@ -55,9 +55,9 @@ const KindKeys& kind_given(StrictObject& object) {
     given = &kind;
   }
   if (given != nullptr) return *given;
-  static constexpr std::array further = {"of",   "to",           "cost", "along",       "beside",
-                                         "runs", "scale",        "less", "best_within", "over_published",
-                                         "by",   "vacuous_above"};
+  static constexpr std::array further = {
+      "of",   "to",          "cost",           "along", "beside",        "runs",  "scale",
+      "less", "best_within", "over_published", "by",    "vacuous_above", "beyond"};
   for (const auto& [key, value] : object.json().items())
     if (std::ranges::find(further, key) == further.end())
       if (const std::string meant = nearest(key, names); !meant.empty())
@@ -129,6 +129,7 @@ ClaimNumber ClaimNumber::read(StrictObject& object) {
   if (has("along")) number.along = along_in(object, number.kind, number.beside == Beside::least);
   if (has("runs")) number.paired = word_in(object, "runs", {"independent", "paired"}) == "paired";
   if (has("scale")) number.logarithmic = word_in(object, "scale", {"linear", "logarithmic"}) == "logarithmic";
+  if (has("beyond")) number.bounds_beyond = word_in(object, "beyond", {"bound"}) == "bound";
   if (has("over_published")) number.over_published = section_and_column(object);
   const auto refuse = [&](const char* one, const char* other) {
     if (object.has(one) && object.has(other))

@@ -22,7 +22,9 @@ namespace sketchbench {
 ///                            what was seen, without an interval. Where the mean R is above that of S, which
 ///                            is as much as Q can be, the bound is vacuous and its case undecided
 ///   {"ratio_at_equal_cost": Q, "cost": C}
-///                            a ratio along D, the other taken where its C is that of the method
+///                            a ratio along D, the other taken where its C is that of the method. D that cost
+///                            more than all of the other's are left out; with "beyond": "bound" the other's
+///                            most costly stands beside them, and the ratio is a bound from below
 ///   {"count_exponent": Q, "cost": C}
 ///                            e, where D features of the method have the Q that D^e of the other have; C is
 ///                            shown, where it is given
@@ -72,6 +74,7 @@ struct ClaimNumber {
   Along along = Along::nothing;
   Beside beside = Beside::nothing;
   bool paired = false, logarithmic = false;
+  bool bounds_beyond = false;  ///< "beyond": "bound"
   /// Section and column.
   std::optional<std::pair<std::string, std::string>> over_published = {};
 

@@ -22,7 +22,7 @@ OfPoints number_of(const ClaimNumber& number, const CurveCase& one, double confi
     case Kind::ratio:
       return curve_ratio(*one.one, *one.other, confidence);
     case Kind::ratio_at_equal_cost:
-      return ratio_at_equal_cost(*one.one, *one.other, confidence);
+      return ratio_at_equal_cost(*one.one, *one.other, number.bounds_beyond, confidence);
     case Kind::count_exponent:
       return count_exponent(*one.one, *one.other, confidence);
     case Kind::count_share:
@@ -69,7 +69,10 @@ void add_remarks(const ClaimRows& rows, const OfPoints& found, int asked, ClaimS
                by_time   ? "where the other's fewest features take longer"
                : by_cost ? "where the other's fewest features cost more"
                          : "where the other's fewest features suffice");
-  add_left_out(subject, found.beyond, "where the other's most features do not suffice");
+  add_left_out(subject, found.beyond,
+               by_time   ? "where the other's most features take less time"
+               : by_cost ? "where the other's most features cost less"
+                         : "where the other's most features do not suffice");
   add_bounded(subject, found.bounded, rows.claim().claimed.sense, by_time ? "take less time" : "cost less");
   if (found.not_positive.empty()) return;
   // An upper bound holds there as well as it can, and the exponent of the others does not know of it.

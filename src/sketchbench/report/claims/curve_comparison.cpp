@@ -181,16 +181,18 @@ OfPoints curve_ratio(const ClaimCurve& one, const ClaimCurve& other, double conf
   return {.number = geometric_mean(logarithms, confidence), .points = static_cast<int>(logarithms.size())};
 }
 
-OfPoints ratio_at_equal_cost(const ClaimCurve& one, const ClaimCurve& other, double confidence) {
+OfPoints ratio_at_equal_cost(const ClaimCurve& one, const ClaimCurve& other, bool bounds_beyond,
+                             double confidence) {
   OfPoints result;
   std::vector<ByRun> logarithms;
   for (const CurvePoint& point : one.points) {
     const Beside beside = values_beside(point, other);
-    if (beside.place == Crossing::Place::before) {
+    const bool beyond = beside.place == Crossing::Place::beyond;
+    if (beside.place == Crossing::Place::before || (beyond && !bounds_beyond)) {
       leave_out(result, point.l, beside.place);
     } else if (auto ratios = log_ratios(point.value, beside.of_run); !ratios.empty()) {
       logarithms.push_back({point.l, std::move(ratios)});
-      if (beside.place == Crossing::Place::beyond) result.bounded.push_back(point.l);
+      if (beyond) result.bounded.push_back(point.l);
     }
   }
   result.points = static_cast<int>(logarithms.size());

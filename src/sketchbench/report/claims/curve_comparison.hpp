@@ -28,11 +28,12 @@ struct OfPoints {
 /// over runs. Run i of the one is set against run i of the other, so that it does not matter whether they
 /// drew in common. Without a second run the interval is all numbers above 0.
 OfPoints curve_ratio(const ClaimCurve& one, const ClaimCurve& other, double confidence);
-/// The same with `other` taken where its cost is that of `one`; fewest_points must be left. Where all of the
-/// other's points cost less than one of `one`, that which costs most stands for it: at the point's cost the
-/// other can have its value, and may have less, so that the ratio is a bound from below. Points that cost
-/// less than any of the other's are left out.
-OfPoints ratio_at_equal_cost(const ClaimCurve& one, const ClaimCurve& other, double confidence);
+/// The same with `other` taken where its cost is that of `one`. Points of `one` outside the other's costs are
+/// left out; fewest_points must be left. With `bounds_beyond` one that costs more than all of the other's is
+/// set beside that which costs most: at the point's cost the other can have its value, and may have less, so
+/// that the ratio is a bound from below.
+OfPoints ratio_at_equal_cost(const ClaimCurve& one, const ClaimCurve& other, bool bounds_beyond,
+                             double confidence);
 
 /// The x at which a curve y(x) first comes down to `level`, coming from small x.
 struct Crossing {
