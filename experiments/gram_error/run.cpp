@@ -99,16 +99,17 @@ auto gap_bound(bool with_errors) {
   });
 }
 
-/// What Theorem 1's proof allows the relative error of each of TEFM-G's maps to be (error_bound.hpp); none of
-/// other maps'. Without it what it can be at most, n / |K|.
+/// What Theorem 1's proof allows the relative error of each of TEFM-G's maps, which alone have powers q, to
+/// be (error_bound.hpp); none of other maps'. Without it what it can be at most, n / |K|.
 auto error_bound(bool of_theorem) {
   return over_records([of_theorem](const Record& record) -> std::vector<double> {
     const Cell& cell = record.cell;
     const auto& result = result_of<GramError>(record);
-    if (cell.method != "tefm_g" || cell.D <= 5) return {};
     const FeatureMapKind& kind = kind_of_map(cell);
+    const ParameterValues parameters = with_defaults(cell.map_parameters, kind.parameters);
+    if (kind.family != MapFamily::embedding || !parameters.contains("q") || cell.D <= 5) return {};
     const MapRequest request = map_request(cell, 1, result.rows, 0);
-    const auto q = static_cast<int>(with_defaults(cell.map_parameters, kind.parameters).at("q").number());
+    const auto q = static_cast<int>(parameters.at("q").number());
     const double bound =
         tefm_error_bound({.n = result.rows, .d = fourier_features(request), .l = cell.D, .q = q});
     return std::vector<double>(
