@@ -218,9 +218,21 @@ const Summary* row_of(const Results& results, const RunGroup& group) {
   return row_of(results, group, group.method);
 }
 
-std::string accuracy_in(const Results& results, const RunGroup& group) {
-  const Summary* row = row_of(results, group);
+std::string accuracy_of(const Summary* row) {
   return row == nullptr || row->done.empty() ? no_records : percent_text(row->accuracy);
+}
+
+std::string accuracy_in(const Results& results, const RunGroup& group) {
+  return accuracy_of(row_of(results, group));
+}
+
+/// By a method with its parameters, as tables name it.
+std::string accuracy_in(const Results& results, const RunGroup& group, std::string_view label) {
+  for (const Summary& row : results.rows)
+    if (row.dataset == group.dataset && row.kernel == group.kernel && row.D == group.D &&
+        row.method_label == label)
+      return accuracy_of(&row);
+  return no_records;
 }
 
 /// Over all rows of the method, or of a faster form of it, that both have.
@@ -261,10 +273,12 @@ NoteNumber accuracy_numbers(const Results& results, const ReportSources& sources
     if (const auto at = name.find(in); name.starts_with(change) && at != std::string::npos)
       return largest_change(results, other(name.substr(at + in.size())),
                             std::string_view(name).substr(change.size(), at - change.size()));
+    if (const auto at = name.find(in); at != std::string::npos && name.ends_with(".json"))
+      return accuracy_in(other(name.substr(at + in.size())), group, std::string_view(name).substr(0, at));
     if (name.ends_with(".json")) return accuracy_in(other(name), group);
     throw InputError(
-        fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}}, "
-                    "{{CONFIGURATION.json}} or {{change of METHOD in CONFIGURATION.json}}",
+        fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}}, {{CONFIGURATION.json}}, "
+                    "{{METHOD in CONFIGURATION.json}} or {{change of METHOD in CONFIGURATION.json}}",
                     results.config.file.string(), name));
   };
 }

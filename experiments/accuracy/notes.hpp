@@ -25,6 +25,8 @@ std::vector<std::string> time_lines(const Results& results);
 ///   {difference}   how far ours is from it, in percentage points, without the sign: "3.7"; likewise
 ///   {OTHER.json}   the accuracy of the same data set, kernel, method and D in another configuration (a path
 ///                  relative to this one); "(no records here)" where it has not been run
+///   {METHOD in OTHER.json}   the same by a method with its parameters, as tables name it:
+///                  "random_maclaurin_h01[measure=restricted]"; likewise
 ///   {change of METHOD in OTHER.json}   how far that method's accuracies here and there are apart, in
 ///                  percentage points, at most over all data sets, kernels and D that both have: "0.52";
 ///                  likewise

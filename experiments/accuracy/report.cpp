@@ -58,13 +58,15 @@ std::vector<std::string> legend_of(const Results& results, bool stacked) {
       "draws nothing and runs once)."};
   if (stacked && has_published_numbers(results)) {
     const std::string marks = results.config.quick ? "" : fmt::format(" ({})", marks_text());
-    legend.push_back(
-        fmt::format("Beside it: the difference from the paper in percentage points{}. Below: the paper's "
-                    "accuracy; CPU time for features and training, the paper's in parentheses.",
-                    marks));
+    legend.push_back(fmt::format(
+        "Beside it: the difference from the paper in percentage points{}. Below: the paper's "
+        "accuracy{}.",
+        marks,
+        results.config.times ? "; CPU time for features and training, the paper's in parentheses" : ""));
   }
-  const bool marked = std::any_of(results.rows.begin(), results.rows.end(),
-                                  [](const Summary& row) { return row.side_by_side(); });
+  const bool marked =
+      results.config.times && std::any_of(results.rows.begin(), results.rows.end(),
+                                          [](const Summary& row) { return row.side_by_side(); });
   if (marked)
     legend.push_back(fmt::format("{} Taken while other runs shared the machine.", side_by_side_mark));
   return legend;

@@ -70,6 +70,12 @@ void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& row
   }
 }
 
+void drop_times(Table& table) {
+  for (auto& row : table.rows)
+    for (TableCell& cell : row)
+      if (!cell.empty()) cell.pop_back();
+}
+
 const Record* any_record(const Results& results, const DatasetRequest& dataset) {
   for (const Summary& row : results.rows)
     if (row.dataset == dataset && !row.done.empty()) return &row.done.front();

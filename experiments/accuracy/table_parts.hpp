@@ -21,6 +21,9 @@ TableCell comparison_label(const std::string& name);
 /// Takes the paper's lines out of a table of comparison cells when it has no published number to show.
 void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows);
 
+/// Takes the lines of times, the last ones, out of a table of comparison cells.
+void drop_times(Table& table);
+
 /// "simulated data, no verdict ..." for a stand-in, "reduced data ..." for a subsample; empty for all of the
 /// paper's data. Where no paper is compared with, only the number of rows of a subsample.
 std::string data_remark(const Results& results, const DatasetRequest& dataset);

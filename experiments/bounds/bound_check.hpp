@@ -38,6 +38,10 @@ struct Comparison {
   std::optional<double> exact;  ///< the exact value of what is bounded, where a formula is known
 
   double ratio() const { return measured / bound; }
+  /// None where no formula is known, or the bound is 0.
+  std::optional<double> exact_ratio() const {
+    return exact && bound > 0 ? std::optional(*exact / bound) : std::nullopt;
+  }
   static const Fields<Comparison>& fields();  ///< but for the verdict, which the check has
 };
 

@@ -42,6 +42,13 @@ std::set<int> degrees_of(const BoundsResults& results) {
   return degrees;
 }
 
+/// How many times its bound the value is that decided: the exact one, where a formula gives it, as the
+/// largest of many measured ones is too large by what it scatters.
+double ratio_to_show(const BoundCheck& check) {
+  const std::optional<double> exact = check.decisive ? check.decisive->exact_ratio() : std::nullopt;
+  return exact ? *exact : check.worst_ratio.value_or(0);
+}
+
 /// The verdicts of one statement at one degree, a line each, the worst first.
 TableCell verdict_counts(const BoundsResults& results, const LemmaStatement& statement, int degree) {
   constexpr BoundVerdict worst_first[] = {BoundVerdict::fails, BoundVerdict::cannot_tell, BoundVerdict::holds,
@@ -54,7 +61,7 @@ TableCell verdict_counts(const BoundsResults& results, const LemmaStatement& sta
       const BoundCheck* check = cell.find(statement.lemma, statement.quantity);
       if (cell.degree != degree || check == nullptr || check->verdict != verdict) continue;
       line.results.push_back(cell.id());
-      worst = std::max(worst, check->worst_ratio.value_or(0));
+      worst = std::max(worst, ratio_to_show(*check));
     }
     if (line.results.empty()) continue;
     line.left = {fmt::format("{}: {}", words_of(verdict), line.results.size()), tone_of(verdict)};
@@ -156,6 +163,12 @@ Value share_of(const Comparison& comparison) {
   return share;
 }
 
+/// The exact value of what is bounded, in units of the bound: no draw is in it.
+Value exact_share_of(const Comparison& comparison) {
+  const std::optional<double> share = comparison.exact_ratio();
+  return share ? Value(MeanInterval{*share, *share, *share}) : Value(Sample());
+}
+
 /// The words that the statements have in one place.
 std::vector<std::string> words_of(std::string LemmaStatement::*part) {
   std::vector<std::string> words;
@@ -189,6 +202,7 @@ const Quantities<CheckLine>& quantities() {
       {{.heading = {"Exact"}, .form = digits}, of_decisive(&Comparison::exact)},
       {{.key = "bound_share", .axis = "variance / bound", .place = ColumnPlace::nowhere},
        of_decisive(share_of)},
+      {{.key = "exact_share", .form = digits, .place = ColumnPlace::nowhere}, of_decisive(exact_share_of)},
       {{.key = "worst_ratio", .heading = {"Worst", "ratio"}, .form = digits},
        of_check(&BoundCheck::worst_ratio)},
       {{.key = "verdict", .heading = {"Verdict"}, .left = true},
@@ -210,7 +224,7 @@ Table bounds_overview(const BoundsResults& results) {
   table.caption = "Which lemmas hold";
   table.remarks = {
       "The number of cells (a data set and a D) with each verdict; where a lemma fails, the largest ratio "
-      "of measured value and bound."};
+      "to the bound, of exact values where a formula gives them, else of measured ones."};
   table.columns = {{{"Statement"}, false}};
   const std::set<int> degrees = degrees_of(results);
   for (const int degree : degrees) table.columns.push_back({{fmt::format("p = {}", degree)}, false});

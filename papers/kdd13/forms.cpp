@@ -7,7 +7,8 @@ namespace {
 
 std::vector<Table> table1(const Results& results, const Explanations& explanations) {
   std::vector<Table> tables = accuracy_tables(results, explanations);
-  if (auto table = speed_up_table(results)) tables.push_back(std::move(*table));
+  if (results.config.times)
+    if (auto table = speed_up_table(results)) tables.push_back(std::move(*table));
   if (auto table = sampling_measure_table(results)) tables.push_back(std::move(*table));
   return tables;
 }

@@ -106,8 +106,9 @@ TEST(Explanations, TakeTheirNumbersFromTheRecords) {
   SyntheticRun run(adult_config());
   run.folder().write("other.json", read_file(run.config().file));
   run.folder().write("notes.json", R"({"table1": [{"method": "tensor_sketch", "text":
-    "{difference} points from {paper}; elsewhere {other.json}"}]})");
+    "{difference} points from {paper}; elsewhere {other.json}, {random_maclaurin_published in other.json} by another"}]})");
   run.put(of_method("tensor_sketch"), {84, 84, 84, 84, 84});
+  run.put(of_method("random_maclaurin_published"), {70, 70, 70, 70, 70});
   const Results results = summarise(run.config(), run.sources());
   const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.sources()));
   const auto row = std::find_if(results.rows.begin(), results.rows.end(),
@@ -116,7 +117,7 @@ TEST(Explanations, TakeTheirNumbersFromTheRecords) {
   ASSERT_TRUE(row->paper);
   EXPECT_THAT(
       explanations.about(*row),
-      ElementsAre(fmt::format("{:.1f} points from {}; elsewhere 84.00 ± 0.00",
+      ElementsAre(fmt::format("{:.1f} points from {}; elsewhere 84.00 ± 0.00, 70.00 ± 0.00 by another",
                               std::abs(84 - row->paper->accuracy.mean), percent_text(row->paper->accuracy))));
 }
 

@@ -78,6 +78,20 @@ TEST_F(BoundClaims, TellLemma6FromWhatHoldsInItsPlace) {
   EXPECT_EQ(verdict_on_lemma("3", "variance", 1, most(1)), ClaimVerdict::holds) << "of p = 1";
 }
 
+TEST_F(BoundClaims, TakeTheExactValueWhereAFormulaGivesIt) {
+  for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
+    Comparison noisy = compared(2, 6);
+    if (cell.D == 64) noisy.exact = 5;
+    put(cell, {conclude("6", "variance", {noisy})});
+  }
+  ask_for("6", "variance", 2);
+  const std::vector<ClaimSubject> exact = subjects(R"({"value": "exact_share"})");
+  ASSERT_THAT(exact, SizeIs(2));
+  EXPECT_DOUBLE_EQ(exact[0].measured->mean, 2.5) << "not 3, as measured";
+  EXPECT_DOUBLE_EQ(exact[0].refuting->low, 2.5) << "nothing scatters";
+  EXPECT_FALSE(exact[1].measured.has_value()) << "no formula";
+}
+
 TEST_F(BoundClaims, AreUndecidedWhereTheIntervalReachesAcross) {
   put_all(1, 0.95);
   EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::not_decided);
