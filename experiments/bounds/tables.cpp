@@ -202,7 +202,6 @@ const Quantities<CheckLine>& quantities() {
       {{.heading = {"Exact"}, .form = digits}, of_decisive(&Comparison::exact)},
       {{.key = "bound_share", .axis = "variance / bound", .place = ColumnPlace::nowhere},
        of_decisive(share_of)},
-      {{.key = "exact_share", .form = digits, .place = ColumnPlace::nowhere}, of_decisive(exact_share_of)},
       {{.key = "worst_ratio", .heading = {"Worst", "ratio"}, .form = digits},
        of_check(&BoundCheck::worst_ratio)},
       {{.key = "verdict", .heading = {"Verdict"}, .left = true},
@@ -213,7 +212,8 @@ const Quantities<CheckLine>& quantities() {
       {{.heading = {"Pair"}, .left = true, .tone = Tone::faint}, of_check([](const BoundCheck& check) {
          return check.decisive ? pair_text(*check.decisive) : check.remark;
        })},
-      {"status", [](const Line& line) { return name_of(line.cell->status); }}};
+      {"status", [](const Line& line) { return name_of(line.cell->status); }},
+      {{.key = "exact_share", .form = digits}, of_decisive(exact_share_of)}};
   return all;
 }
 

@@ -66,10 +66,10 @@ TEST_F(BoundsReportTest, CsvHasALineForEachCellAndStatement) {
   const std::string csv = csv_text(report().results);
   EXPECT_THAT(csv, testing::StartsWith(
                        "lemma,dataset,degree,D,pairs,seeds,quantity,bound,measured,low,high,worst_ratio,"
-                       "verdict,status\n"));
-  EXPECT_THAT(csv, HasSubstr("3,adult,1,64,1,4000,variance,2,1.6,1.44,1.76,0.8,holds,done\n"));
-  EXPECT_THAT(csv, HasSubstr("6,adult,2,512,1,4000,variance,2,6,5.4,6.6,3,fails,done\n"));
-  EXPECT_THAT(csv, HasSubstr("10,adult,2,64,0,4000,tail,,,,,,conditions not met,done\n"));
+                       "verdict,status,exact_share\n"));
+  EXPECT_THAT(csv, HasSubstr("3,adult,1,64,1,4000,variance,2,1.6,1.44,1.76,0.8,holds,done,0.808\n"));
+  EXPECT_THAT(csv, HasSubstr("6,adult,2,512,1,4000,variance,2,6,5.4,6.6,3,fails,done,3.03\n"));
+  EXPECT_THAT(csv, HasSubstr("10,adult,2,64,0,4000,tail,,,,,,conditions not met,done,\n"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2 * 4);
 }
 
@@ -144,8 +144,8 @@ TEST_F(BoundsReportTest, CellsWithoutRecordsAreNamed) {
   put(cells.at(0), {conclude("3", "variance", {variance(2, 1.6)})});
   run.put(run.unfinished(cells.at(1), "failed", "out of paper"));
   const Report made = report();
-  EXPECT_THAT(csv_text(made.results), HasSubstr(",adult,1,512,,,,,,,,,,failed\n"));
-  EXPECT_THAT(csv_text(made.results), HasSubstr(",adult,2,64,,,,,,,,,,missing\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr(",adult,1,512,,,,,,,,,,failed,\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr(",adult,2,64,,,,,,,,,,missing,\n"));
   EXPECT_THAT(render_markdown(made.document), HasSubstr("out of paper"));
   EXPECT_FALSE(made.figures.at(0).missing.empty());
   EXPECT_TRUE(made.has_records);
