@@ -316,8 +316,8 @@ TEST(PaperClaims, OfEveryPaperAreMeasuredByItsConfigurations) {
         for (const std::string& method : methods)
           EXPECT_TRUE(labels.contains(method)) << claim.claim.id << ": " << method;
       std::set<std::string> datasets;
-      for (const GridEntry& entry : claims.configs.at(claim.claim.measured_by.front()).grid)
-        datasets.insert(entry.dataset.name);
+      for (const std::string& name : claim.claim.measured_by)
+        for (const GridEntry& entry : claims.configs.at(name).grid) datasets.insert(entry.dataset.name);
       for (const std::string& name : claim.claim.datasets)
         EXPECT_TRUE(datasets.contains(name)) << claim.claim.id << ": " << name;
     }

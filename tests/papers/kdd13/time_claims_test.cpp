@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/report/claims/published_claim.hpp>
 #include <sketchbench/report/verdicts/speed_up.hpp>
 #include "experiments/accuracy/summary.hpp"
 #include "papers/claims_of_a_run.hpp"
@@ -277,6 +278,14 @@ TEST_F(ClaimsOfSizes, OfMemoryCompareWithTheFewestFeatures) {
   const MeanInterval exponent = subjects(memory_exponent_in_features).at(0).measured.value();
   EXPECT_DOUBLE_EQ(exponent.mean, 1);
   EXPECT_EQ(exponent.low, exponent.high) << "bytes are counted";
+}
+
+// None is said to fit by a tolerance of its own, but where a word such as "almost" is read with one.
+TEST(ClaimsOnExponents, HaveOneTolerance) {
+  for (const PublishedClaim& claim : read_claims("papers/kdd13/claims.json")) {
+    if (!claim.number.is_exponent() || claim.descriptive) continue;
+    EXPECT_EQ(claim.claimed.tolerance, 0.1) << claim.id;
+  }
 }
 
 }  // namespace
