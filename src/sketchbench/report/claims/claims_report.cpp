@@ -15,6 +15,7 @@ Tone tone_of(ClaimVerdict verdict) {
   switch (verdict) {
     case ClaimVerdict::holds:
     case ClaimVerdict::agrees:
+    case ClaimVerdict::not_refuted:
       return Tone::good;
     case ClaimVerdict::does_not_hold:
     case ClaimVerdict::does_not_agree:
@@ -175,7 +176,9 @@ std::vector<std::string> legend_of_claims() {
       "none, and decides nothing of them. A number beside a theorem's "
       "bound has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
       "draws: what was seen, without an interval. A bound above what can be is vacuous, and its case "
-      "undecided."};
+      "undecided. Where the bound leaves a probability that is less than what so many draws bound, or none "
+      "came near it, draws within it do not show it: the case is not refuted, and neither holds nor does "
+      "not."};
 }
 
 Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims) {
