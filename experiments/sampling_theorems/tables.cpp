@@ -159,6 +159,7 @@ RowCheck check_of(const CheckLine& line) {
   if (found.broken > 0)
     check.remark = fmt::format("{} of {} draws are beyond the bound", found.broken,
                                found.applying > 0 ? found.applying : found.trials);
+  if (found.statement.theorem == "Weyl") check.remark = found.decisive.at;
   if (!found.remark.empty()) check.remark += (check.remark.empty() ? "" : "; ") + found.remark;
   return check;
 }
