@@ -63,7 +63,7 @@ TEST(EntryRange, LooksAtTheLowerTriangle) {
   const EntryRange range = entry_range(3, [](Index i, Index j) { return i < j ? 99.0 : double(i - 5 * j); });
   EXPECT_EQ(range.smallest, 0);
   EXPECT_EQ(range.largest, 8);
-  EXPECT_DOUBLE_EQ(range.mean_square, (25.0 + 16 + 64 + 2 * (16 + 9 + 9)) / 9) << "off the diagonal twice";
+  EXPECT_DOUBLE_EQ(range.mean_square, (16.0 + 64 + 2 * (1 + 4 + 9)) / 9) << "off the diagonal twice";
 }
 
 TEST(AdmittingSigma, IsTheSmallestThatAdmitsTheEntries) {
