@@ -85,7 +85,8 @@ Table sensitivity_table(const std::vector<MeasuredClaim>& claims) {
   table.caption = "Sensitivity: which verdict changes";
   table.remarks = {
       "The claims that decide the paper's headlines, where something that the paper leaves open is chosen "
-      "otherwise, beside the claim's own runs on the same data sets and numbers of features."};
+      "otherwise, beside the claim's own runs on the same data sets, families of kernels and numbers of "
+      "features."};
   table.columns = {{{"Claim"}, false},
                    {{"Changed"}, false},
                    {{"Verdict then"}, false},
