@@ -28,23 +28,6 @@ Config config_of(const std::filesystem::path& file, const PublishedClaim& claim,
   }
 }
 
-/// The claim on the data sets and, of its numbers of features, those that a varied one is on: a verdict on
-/// other cases is no change.
-PublishedClaim restricted(PublishedClaim claim, const PublishedClaim& varied,
-                          const std::map<std::string, Config>& configs) {
-  std::set<std::string> datasets;
-  std::set<Index> D;
-  for (const std::string& name : varied.measured_by)
-    for (const GridEntry& entry : configs.at(name).grid) {
-      datasets.insert(entry.dataset.name);
-      D.insert(entry.D.begin(), entry.D.end());
-    }
-  if (claim.datasets.empty()) claim.datasets.assign(datasets.begin(), datasets.end());
-  std::erase_if(claim.datasets, [&](const std::string& name) { return !datasets.contains(name); });
-  std::erase_if(claim.D, [&](Index features) { return !D.contains(features); });
-  return claim;
-}
-
 }  // namespace
 
 std::vector<Config> PaperClaims::all_configs() const {
@@ -68,6 +51,29 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
     for (const VariedClaim& varied : claim.sensitivity) add(varied.measured_by);
   }
   return read;
+}
+
+PublishedClaim restricted(PublishedClaim claim, const PublishedClaim& varied,
+                          const std::map<std::string, Config>& configs) {
+  std::set<std::string> datasets;
+  std::set<std::string_view> families;
+  std::set<Index> D;
+  for (const std::string& name : varied.measured_by) {
+    for (const GridEntry& entry : configs.at(name).grid) {
+      datasets.insert(entry.dataset.name);
+      D.insert(entry.D.begin(), entry.D.end());
+    }
+    for (const Kernel& kernel : configs.at(name).kernels) families.insert(kernel.family());
+  }
+  if (claim.datasets.empty()) claim.datasets.assign(datasets.begin(), datasets.end());
+  std::erase_if(claim.datasets, [&](const std::string& name) { return !datasets.contains(name); });
+  std::erase_if(claim.D, [&](Index features) { return !D.contains(features); });
+  if (claim.kernels.empty())
+    for (const std::string& name : claim.measured_by)
+      for (const Kernel& kernel : configs.at(name).kernels)
+        if (std::ranges::find(claim.kernels, kernel) == claim.kernels.end()) claim.kernels.push_back(kernel);
+  std::erase_if(claim.kernels, [&](const Kernel& kernel) { return !families.contains(kernel.family()); });
+  return claim;
 }
 
 std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources,

@@ -31,6 +31,11 @@ using FindConfig = std::function<std::filesystem::path(const std::string& name)>
 /// or a configuration that is wrong.
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick);
 
+/// The claim on the data sets, families of kernels and, of its numbers of features, those that a varied one
+/// is on: a verdict on other cases is no change. `configs`: of both, by name.
+PublishedClaim restricted(PublishedClaim claim, const PublishedClaim& varied,
+                          const std::map<std::string, Config>& configs);
+
 /// From records alone, in the file's order. InputError for a claim about what its configurations do not have
 /// (claim_names.hpp). `made`: reports of the same sources that there are already; a configuration among them
 /// is not read again.

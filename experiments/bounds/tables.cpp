@@ -116,6 +116,10 @@ RowCheck check_of(const CheckLine& line) {
                      fmt::format("{}, p = {}, D = {}", points_title(cell), cell.degree, with_commas(cell.D))};
   if (line.check != nullptr && line.check->decisive) {
     check.level = cell.level;
+    // Of a largest value only what was seen is known; of what was never seen, not how often it might be.
+    const Comparison& decisive = *line.check->decisive;
+    check.confirmable = decisive.high && (decisive.measured > 0 || decisive.low.value_or(0) < 0);
+    if (decisive.high && !check.confirmable) check.remark = "no draw came as far as the bound speaks of";
   } else if (!cell.done.empty()) {
     check.skipped = line.check != nullptr;
     check.remark = line.check == nullptr ? "the record does not tell" : line.check->remark;

@@ -31,14 +31,16 @@ std::vector<RandomisedMatrix> randomised_matrices(std::span<const double> s);
 /// Of |K_ij|.
 struct EntryRange {
   double smallest = 0, largest = 0;
+  double mean_square = 0;  ///< over all m^2 of them
 };
 /// `entry(i, j)` for i >= j; m >= 1.
 EntryRange entry_range(Index m, const std::function<double(Index i, Index j)>& entry);
 
 /// Bounds that hold for every entry of E.
 struct ErrorLaw {
-  double variance = 0;   ///< the largest there is
-  double magnitude = 0;  ///< of which the largest there may be is never above
+  double variance = 0;       ///< the largest there is
+  double magnitude = 0;      ///< of which the largest there may be is never above
+  double mean_variance = 0;  ///< over all entries: the mean squared entry, in expectation
 };
 ErrorLaw error_law(const RandomisedMatrix& matrix, const EntryRange& entries);
 
@@ -50,8 +52,9 @@ double admitted_magnitude(double sigma, Index m);
 /// The smallest sigma that is no less than the entries' and admits their magnitude.
 double admitting_sigma(const ErrorLaw& law, Index m);
 
-/// Theorem 1 with the entries' own sigma and with the one that admits them. `norms`: |E| of each draw, at
-/// least one; `rounding`: what single precision may add to one. m >= 2.
+/// Theorem 1 with the entries' own sigma and with the one that admits them; and the sentence below it, that
+/// |E| is within a factor of 4 of the least norm that a matrix with its mean squared entry has. `norms`: |E|
+/// of each draw, at least one; `rounding`: what single precision may add to one. m >= 2.
 std::vector<TheoremCheck> check_error_norms(const RandomisedMatrix& matrix, const ErrorLaw& law, Index m,
                                             std::span<const double> norms, double rounding);
 

@@ -119,6 +119,19 @@ Trial second_inequality(const PerturbedPairs& pairs) {
                           pairs.randomised.vectors.transpose() * pairs.exact.vectors, pairs.error);
 }
 
+Trial leading_eigenvalues(const PerturbedPairs& pairs, Index most) {
+  const Eigen::VectorXd &exact = pairs.exact.values, &randomised = pairs.randomised.values;
+  const auto off_by = [&](Index n) { return std::abs(randomised[n - 1] - exact[n - 1]) / exact[n - 1]; };
+  Index above = 0;
+  while (above < std::min(most, randomised.size()) && exact[above] > 2 * pairs.error) ++above;
+  const Index worst = best_of(above, off_by);
+  Trial trial = trial_of(0.5, off_by(worst), rounding_error);
+  trial.applies = above > 0;
+  trial.at = above > 0 ? fmt::format("n = {} of the first {}, which are above 2 ‖E‖", worst, above)
+                       : "no eigenvalue above 2 ‖E‖";
+  return trial;
+}
+
 Index widest_gap(const Eigen::VectorXd& values, Index most) {
   return best_of(most, [&](Index l) { return values[l - 1] - values[l]; });
 }

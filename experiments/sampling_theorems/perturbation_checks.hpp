@@ -6,8 +6,9 @@
 
 namespace sketchbench {
 
-// Theorems 2 to 4 of Achlioptas, McSherry & Schölkopf 2001 for one draw of a randomised matrix. What they say
-// is deterministic once |E| is known. Features are numbered from 1, as in the paper.
+// Theorems 2 to 4, and what Section 2 says of eigenvalues, of Achlioptas, McSherry & Schölkopf 2001 for one
+// draw of a randomised matrix. What they say is deterministic once |E| is known. Features are numbered from
+// 1, as in the paper.
 
 /// The leading eigenpairs of K and of K + E, as many of each; the columns of vectors are orthonormal.
 struct PerturbedPairs {
@@ -27,6 +28,11 @@ double distance_of_solved_matrix(const Eigenpairs& pairs);
 /// nearest to its bound. It does not apply where no two are: a bound of 1 or more says nothing.
 Trial first_inequality(const PerturbedPairs& pairs);
 Trial second_inequality(const PerturbedPairs& pairs);
+
+/// The eigenvalues lambda_n of K above 2 |E|, n <= `most`: the largest |that of K + E less lambda_n| /
+/// lambda_n and 1/2, which Weyl's inequality leaves to it. Where there is none, that of the first, to which
+/// nothing applies.
+Trial leading_eigenvalues(const PerturbedPairs& pairs, Index most);
 
 /// Of l <= `most`, the one with the largest lambda_l - lambda_{l+1}; values: at least one more.
 Index widest_gap(const Eigen::VectorXd& values, Index most);

@@ -44,6 +44,12 @@ Lines readings() {
       "smallest σ that admits them, 4 log³m times the largest entry of E; below m = 1,611 this is more than "
       "m times the largest entry, which bounds the norm of any matrix. The probability is taken as printed; "
       "it changes with the kernel's unit, and the inequality does not.",
+      "Below Theorem 1 the paper says that ‖E‖ is within a factor of 4 of what any change of K with the same "
+      "mean squared entry has, which is at least √m times the root of that mean. It is taken in expectation: "
+      "(s − 1) times the mean K_ij² of a sparsified matrix, b² or s b² less that of a quantised one. "
+      "Theorem 1's σ² is the largest variance of an entry in its place.",
+      "Eigenvalues (Weyl): that of the randomised matrix is at most ‖E‖ from that of K, which says little of "
+      "one that is not above ‖E‖. Those above 2‖E‖ among the leading ones are compared.",
       "Theorems 2 to 4 are about the eigenvectors of the randomised matrix itself: no product with K "
       "follows, as it does for the features that a map has of its own sample. ‖E‖ is the measured norm, with "
       "what Lanczos' method and the eigenpairs leave open added.",

@@ -90,6 +90,7 @@ class MatrixTrials {
                                         distance_of_solved_matrix(problem_.exact) +
                                         distance_of_solved_matrix(found)};
     const Eigen::MatrixXd& v = problem_.values;
+    put("Weyl", "leading eigenvalues", leading_eigenvalues(pairs, problem_.components()));
     put("2", "first inequality", first_inequality(pairs));
     put("2", "second inequality", second_inequality(pairs));
     put("3", "unseen points, all components", rotated_features(pairs, problem_.components(), v));
@@ -136,6 +137,7 @@ class MatrixTrials {
   }
 
   static std::string hypothesis_of(std::string_view theorem) {
+    if (theorem == "Weyl") return "an eigenvalue above 2 ‖E‖";
     if (theorem == "2") return "b > ‖E‖, below which the bound is 1";
     if (theorem == "3") return "λ_ℓ − λ_{ℓ+1} = 2c ‖E‖ with c of at least 1";
     return "λ_n is further than 2c ‖E‖ from λ_{n−1} and λ_{n+1}, c of at least 1";

@@ -137,6 +137,11 @@ bool is_broken(const TheoremCheck& check) {
   return !check.statement.allowed || check.broken_share().low > *check.statement.allowed;
 }
 
+/// Whether so few draws beyond the bound show that the probability of one is no more than the theorem leaves.
+bool is_shown(const TheoremCheck& check) {
+  return !check.statement.allowed || check.broken_share().high <= *check.statement.allowed;
+}
+
 /// For claims.
 RowCheck check_of(const CheckLine& line) {
   RowCheck check{.title = line.cell->title(), .compares_hypothesis = true};
@@ -147,12 +152,14 @@ RowCheck check_of(const CheckLine& line) {
     if (const double s = found.statement.s.value_or(1); s > 1) check.title += fmt::format(", s = {:g}", s);
   }
   check.refutable = is_broken(found);
+  check.confirmable = is_shown(found);
   if (found.applying == 0) check.unmet = found.statement.hypothesis;
   // A theorem on values that are not trivial, for one, where all are.
   if (found.decisive.share() <= 0) check.says_little = "no value that the bound is about";
   if (found.broken > 0)
     check.remark = fmt::format("{} of {} draws are beyond the bound", found.broken,
                                found.applying > 0 ? found.applying : found.trials);
+  if (found.statement.theorem == "Weyl") check.remark = found.decisive.at;
   if (!found.remark.empty()) check.remark += (check.remark.empty() ? "" : "; ") + found.remark;
   return check;
 }

@@ -108,6 +108,8 @@ const std::vector<TheoremQuantity>& theorem_quantities() {
   static const std::vector<TheoremQuantity> all = {
       {"1", "largest variance", "‖E‖ is at most 4σ√m, σ² the largest variance of an entry"},
       {"1", "sigma that meets it", "‖E‖ is at most 4σ√m, σ the smallest that the entries' size admits"},
+      {"1", "mean variance", "‖E‖ is at most 4 times the least norm with E's mean squared entry, ‖E‖_F / √m"},
+      {"Weyl", "leading eigenvalues", "of λ_n > 2‖E‖: |λ̂_n − λ_n| / λ_n is at most 1/2"},
       {"2", "first inequality", "what is found lies among K's features: ‖F̂ᵀ(t) F⊥(t − b)‖ ≤ ‖E‖ / b"},
       {"2", "second inequality", "all of K's large features are found: ‖Fᵀ(t + b) F̂⊥(t)‖ ≤ ‖E‖ / b"},
       {"3", "unseen points, all components", "‖f̂(x) − R f(x)‖ / ‖v‖ is at most 1 / c"},

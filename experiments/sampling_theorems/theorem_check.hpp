@@ -25,7 +25,7 @@ Trial trial_of(double bound, double measured, double rounding = 0);
 
 /// What is looked at: one inequality of a theorem, for one random matrix where it is about one.
 struct TheoremStatement {
-  std::string theorem;   ///< "1" to "6"
+  std::string theorem;   ///< "1" to "6", or "Weyl"
   std::string quantity;  ///< one of theorem_quantities()
   std::string matrix;    ///< "sparsified"; empty where the theorem is about none
   std::optional<double> s;

@@ -1,6 +1,6 @@
 // A paper's claims: how many hold, and each with its cases.
 
-const verdicts = ["holds", "agrees", "does not hold", "does not agree", "undecided", "not measured"];
+const verdicts = ["holds", "agrees", "not refuted", "does not hold", "does not agree", "undecided", "not measured"];
 
 function ownClaims(paper) {
   return paper.claims.filter((claim) => !claim.supplementary);
@@ -48,7 +48,9 @@ function countedClaims(paper) {
 function casesText(claim) {
   if (claim.cases === 0) return `none of ${plural(claim.asked, "case")} measured`;
   const left = claim.asked > claim.cases ? `, ${claim.asked - claim.cases} more not measured` : "";
-  return `holds in ${claim.hold} of ${plural(claim.cases, "case")}${left}`;
+  const not = claim.not_refuted;
+  if (not > 0 && claim.hold === 0) return `not refuted in ${not} of ${plural(claim.cases, "case")}${left}`;
+  return `holds in ${claim.hold} of ${plural(claim.cases, "case")}${not > 0 ? `, not refuted in ${not}` : ""}${left}`;
 }
 
 /** The table of cases with the verdict and the number behind the case's name, and what is the same for all of them last. */

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace sketchbench {
@@ -27,9 +28,9 @@ Outcomes outcomes(const RandomisedMatrix& matrix, double entry, double b) {
 
 TEST(ErrorLaw, BoundsWhatEveryEntryMayBecome) {
   const std::vector<double> entries = {-0.3, 0.1, 0.7, 2};
-  const EntryRange range{.smallest = 0.1, .largest = 2};
+  const EntryRange range{.smallest = 0.1, .largest = 2, .mean_square = 4.59 / 4};
   for (const RandomisedMatrix& matrix : randomised_matrices(std::vector{2.0, 10.0})) {
-    double variance = 0, magnitude = 0;
+    double variance = 0, magnitude = 0, mean_variance = 0;
     for (const double entry : entries) {
       double mean = 0, square = 0;
       for (const auto& [value, probability] : outcomes(matrix, entry, range.largest)) {
@@ -39,9 +40,11 @@ TEST(ErrorLaw, BoundsWhatEveryEntryMayBecome) {
       }
       EXPECT_NEAR(mean, entry, 1e-12);
       variance = std::max(variance, square);
+      mean_variance += square / 4;
     }
     const ErrorLaw law = error_law(matrix, range);
     EXPECT_NEAR(law.variance, variance, 1e-12) << name_of(matrix.how) << " " << matrix.s;
+    EXPECT_NEAR(law.mean_variance, mean_variance, 1e-12) << name_of(matrix.how) << " " << matrix.s;
     EXPECT_GE(law.magnitude, magnitude);
     EXPECT_LE(law.magnitude, 2 * magnitude);
   }
@@ -60,6 +63,7 @@ TEST(EntryRange, LooksAtTheLowerTriangle) {
   const EntryRange range = entry_range(3, [](Index i, Index j) { return i < j ? 99.0 : double(i - 5 * j); });
   EXPECT_EQ(range.smallest, 0);
   EXPECT_EQ(range.largest, 8);
+  EXPECT_DOUBLE_EQ(range.mean_square, (16.0 + 64 + 2 * (1 + 4 + 9)) / 9) << "off the diagonal twice";
 }
 
 TEST(AdmittingSigma, IsTheSmallestThatAdmitsTheEntries) {
@@ -80,14 +84,15 @@ class ErrorNormsTest : public testing::Test {
  protected:
   std::vector<TheoremCheck> check(double magnitude, double norm) const {
     return check_error_norms({.how = Randomisation::sparsified, .s = 5},
-                             {.variance = 1, .magnitude = magnitude}, 100, std::vector(10, norm), 0);
+                             {.variance = 1, .magnitude = magnitude, .mean_variance = 0.25}, 100,
+                             std::vector(10, norm), 0);
   }
 };
 
 TEST_F(ErrorNormsTest, HoldBelowTheBound) {
   const auto checks = check(0.05, 20);
-  ASSERT_EQ(checks.size(), 2u);
-  for (const TheoremCheck& one : checks) {
+  ASSERT_EQ(checks.size(), 3u);
+  for (const TheoremCheck& one : std::span(checks).first(2)) {
     EXPECT_EQ(one.verdict(), TheoremVerdict::not_refuted);
     EXPECT_DOUBLE_EQ(one.decisive.bound, 40);
     EXPECT_DOUBLE_EQ(one.slack().value(), 2);
@@ -97,7 +102,20 @@ TEST_F(ErrorNormsTest, HoldBelowTheBound) {
 }
 
 TEST_F(ErrorNormsTest, FailAboveIt) {
-  for (const TheoremCheck& one : check(0.05, 41)) EXPECT_EQ(one.verdict(), TheoremVerdict::fails);
+  const auto checks = check(0.05, 41);
+  for (const TheoremCheck& one : checks) EXPECT_EQ(one.verdict(), TheoremVerdict::fails);
+}
+
+// The sentence below Theorem 1 asks for the mean squared entry, whatever the largest variance is.
+TEST_F(ErrorNormsTest, AreWithinAFactorOf4OfTheLeastWithTheirMeanSquare) {
+  for (const double norm : {19.0, 21.0}) {
+    const TheoremCheck sharp = check(2, norm).at(2);
+    EXPECT_EQ(sharp.statement.quantity, "mean variance");
+    EXPECT_DOUBLE_EQ(sharp.decisive.bound, 4 * 0.5 * 10);
+    EXPECT_EQ(sharp.applying, 10) << "no hypothesis on the magnitude";
+    EXPECT_FALSE(sharp.statement.allowed.has_value());
+    EXPECT_EQ(sharp.verdict(), norm > 20 ? TheoremVerdict::fails : TheoremVerdict::holds);
+  }
 }
 
 TEST_F(ErrorNormsTest, AnEntryThatIsTooLargeNeedsALargerSigma) {

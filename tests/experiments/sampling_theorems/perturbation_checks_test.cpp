@@ -81,6 +81,22 @@ TEST(Inequalities, SayNothingOfEigenvaluesWithinTheError) {
   EXPECT_FALSE(second_inequality({exact, exact, 0.5}).applies);
 }
 
+TEST(LeadingEigenvalues, AreThoseAboveTwiceTheError) {
+  Eigenpairs exact, randomised;
+  exact.values = (Eigen::VectorXd(4) << 10, 5, 1.9, 1).finished();
+  randomised.values = (Eigen::VectorXd(4) << 10.5, 5.9, 2.9, 2).finished();
+  const Trial trial = leading_eigenvalues({exact, randomised, 1}, 3);
+  EXPECT_TRUE(trial.applies);
+  EXPECT_FALSE(trial.broken);
+  EXPECT_NEAR(trial.measured, 0.18, 1e-12) << "the second's; the third is below 2 |E|";
+  EXPECT_EQ(trial.bound, 0.5);
+  EXPECT_EQ(trial.at, "n = 2 of the first 2, which are above 2 ‖E‖");
+  EXPECT_NEAR(leading_eigenvalues({exact, randomised, 1}, 1).measured, 0.05, 1e-12);
+  const Trial none = leading_eigenvalues({exact, randomised, 5}, 3);
+  EXPECT_FALSE(none.applies);
+  EXPECT_NEAR(none.measured, 0.05, 1e-12) << "the first's";
+}
+
 TEST(RotatedFeatures, OfTwoDimensionsAreKnown) {
   const Turned turned(theta);
   const Trial any = rotated_features_of_any_point(turned.pairs(), 1);

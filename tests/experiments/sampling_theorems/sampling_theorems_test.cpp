@@ -73,8 +73,9 @@ TEST_F(SamplingTheoremsTest, LooksAtEveryTheoremAndMatrix) {
   const SamplingTheorems result = read_result<SamplingTheorems>(run());
   EXPECT_EQ(result.rows, 50);
   EXPECT_EQ(result.unseen, 5);
-  // Five matrices, of which Theorems 1 to 4 have ten inequalities; three of Theorem 5 and four of Theorem 6.
-  EXPECT_EQ(result.checks.size(), 5u * 10 + 3 + 4);
+  // Five matrices, of which Theorems 1 to 4 and Weyl's have twelve inequalities; three of Theorem 5 and four
+  // of Theorem 6.
+  EXPECT_EQ(result.checks.size(), 5u * 12 + 3 + 4);
   std::set<std::pair<std::string, std::string>> seen;
   for (const TheoremCheck& check : result.checks)
     seen.insert({check.statement.theorem, check.statement.quantity});
@@ -121,7 +122,7 @@ TEST_F(SamplingTheoremsTest, ChecksAResult) {
   const Experiment experiment = sampling_theorems_experiment();
   Json result = run();
   EXPECT_NO_THROW(record_with(experiment, result));
-  EXPECT_THAT(experiment.headline(record_with(experiment, result)), HasSubstr("57 inequalities"));
+  EXPECT_THAT(experiment.headline(record_with(experiment, result)), HasSubstr("67 inequalities"));
   result["kernel_norm"] = -1;
   EXPECT_THROW(record_with(experiment, result), InputError);
   result.erase("checks");

@@ -371,6 +371,20 @@ TEST(PaperClaims, OfAQuickRunHaveItsConfigurations) {
   EXPECT_THAT(claims.configs, SizeIs(names.size()));
 }
 
+// Beside a verdict with another sigma stands that of the kernels that have one, on the same data.
+TEST(PaperClaims, AreRestrictedToTheCasesOfAVariedOne) {
+  const PaperClaims all = read_paper_claims(
+      find_paper("nips01", papers()), [](const std::string& name) { return find_config(name); }, false);
+  const auto theorem_3 = std::ranges::find(all.claims, "theorem_3", &PublishedClaim::id);
+  PublishedClaim varied = *theorem_3;
+  varied.measured_by = theorem_3->sensitivity.at(0).measured_by;
+  const PublishedClaim beside = restricted(*theorem_3, varied, all.configs);
+  EXPECT_THAT(beside.datasets, testing::ElementsAre("adult"));
+  ASSERT_THAT(beside.kernels, SizeIs(1));
+  EXPECT_EQ(beside.kernels[0].family(), "gaussian");
+  EXPECT_EQ(beside.measured_by, theorem_3->measured_by);
+}
+
 TEST(FindPaper, TakesItsNameOrItsAlias) {
   EXPECT_EQ(find_paper("ijcai15", papers()).alias, "tefm");
   EXPECT_EQ(find_paper("tefm", papers()).name, "ijcai15");

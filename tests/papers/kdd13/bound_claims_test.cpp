@@ -92,6 +92,20 @@ TEST_F(BoundClaims, TakeTheExactValueWhereAFormulaGivesIt) {
   EXPECT_FALSE(exact[1].measured.has_value()) << "no formula";
 }
 
+TEST_F(BoundClaims, OfWhatWasNeverNearAreNotRefuted) {
+  Comparison largest = at_most(100, {1, {1, 1}});
+  largest.high.reset();
+  for (const Cell& cell : run.cells([](const Cell&) { return true; }))
+    put(cell, {conclude("8", "largest", {largest}),
+               conclude("9", "tail of averages", {at_most(0.01, {0.001, {0, 0.005}})})});
+  EXPECT_EQ(verdict_on_lemma("9", "tail of averages", 0, most(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_on_lemma("8", "largest", 0, most(1)), ClaimVerdict::not_refuted) << "the largest seen";
+  for (const Cell& cell : run.cells([](const Cell&) { return true; }))
+    put(cell, {conclude("9", "tail of averages", {at_most(0.01, {0, {0, 0.005}})})});
+  EXPECT_EQ(verdict_on_lemma("9", "tail of averages", 0, most(1)), ClaimVerdict::not_refuted);
+  EXPECT_THAT(subjects_of("9", "tail of averages", 0).at(0).remark, HasSubstr("no draw came as far"));
+}
+
 TEST_F(BoundClaims, AreUndecidedWhereTheIntervalReachesAcross) {
   put_all(1, 0.95);
   EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::not_decided);

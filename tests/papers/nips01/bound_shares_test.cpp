@@ -110,14 +110,24 @@ TEST_F(BoundShares, AskForTheHypothesisButForThoseThatSaySo) {
   EXPECT_EQ(verdict(theorem_1), ClaimVerdict::not_decided);
   EXPECT_EQ(measured(theorem_1).unmet, "entries that are small");
   claim.hypothesis.clear();
-  EXPECT_EQ(verdict(theorem_1_own), ClaimVerdict::holds);
+  EXPECT_EQ(verdict(theorem_1_own), ClaimVerdict::not_refuted) << "a probability of 0.1, in one draw";
 }
 
 TEST_F(BoundShares, LeaveUndecidedWhereNothingWasSeen) {
   put({check("5", "relative error, as printed", {trial(0.5, 0), trial(0.5, 0)}, 1e-6)});
   EXPECT_EQ(verdict(theorem_5_error), ClaimVerdict::not_decided);
   put({check("5", "relative error, as printed", {trial(0.5, 0), trial(0.5, 0.25)}, 1e-6)});
-  EXPECT_EQ(verdict(theorem_5_error), ClaimVerdict::holds);
+  EXPECT_EQ(verdict(theorem_5_error), ClaimVerdict::not_refuted);
+}
+
+TEST_F(BoundShares, ShowAProbabilityOnlyWithEnoughDraws) {
+  const auto draws = [](std::size_t n) { return std::vector<Trial>(n, trial(1, 0.5)); };
+  put({check("1", "sigma that meets it", draws(10), 0.1)});
+  EXPECT_EQ(verdict(theorem_1), ClaimVerdict::not_refuted);
+  put({check("1", "sigma that meets it", draws(100), 0.1)});
+  EXPECT_EQ(verdict(theorem_1), ClaimVerdict::holds) << "at most 7 in 100, but for one chance in 1000";
+  put({check("2", "first inequality", draws(1))});
+  EXPECT_EQ(verdict(theorem_2_found), ClaimVerdict::holds) << "leaves no probability";
 }
 
 TEST_F(BoundShares, AreThoseOfTheClaimsDataSets) {

@@ -167,12 +167,27 @@ TEST(MeasuredClaim, IsNotRefutedByACaseThatCannotRefuteIt) {
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::holds);
 }
 
-TEST(MeasuredClaim, IsNotConfirmedByACaseThatCannotConfirmIt) {
-  ClaimSubject subject = measured(within);
-  subject.confirmable = false;
-  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
-  subject.measured = subject.confirming = subject.refuting = outside;
-  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::does_not_hold);
+// No failure in ten draws bounds a probability at 0.26: it does not show one of 1e-4.
+TEST(MeasuredClaim, IsAtMostNotRefutedByCasesThatCannotShowIt) {
+  const auto one = [](const MeanInterval& interval) {
+    ClaimSubject subject = measured(interval);
+    subject.confirmable = false;
+    return subject;
+  };
+  EXPECT_EQ(verdict_on(claim({}).claim.claimed, one(within)), ClaimVerdict::not_refuted);
+  EXPECT_EQ(claim({one(within), one(within)}).verdict(), ClaimVerdict::not_refuted);
+  EXPECT_EQ(claim({one(within), one(within)}).verdict_text(), "not refuted in 2 of 2");
+  EXPECT_EQ(claim({one(within), measured(within)}).verdict(), ClaimVerdict::not_refuted);
+  EXPECT_EQ(claim({one(within), measured(within)}).verdict_text(), "not refuted in 1 of 2, holds in 1");
+  EXPECT_EQ(claim({one(within), one(outside)}).verdict(), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(claim({one(within), one(outside)}).verdict_text(),
+            "does not hold in 1 of 2 (case), not refuted in 1");
+  EXPECT_EQ(claim({one(within), one(across)}).verdict(), ClaimVerdict::not_decided);
+  EXPECT_EQ(claim({one(within), missing}).verdict(), ClaimVerdict::not_decided);
+  EXPECT_EQ(claim({one(within), measured(within)}).cases().hold, 1u);
+  EXPECT_EQ(claim({one(within), measured(within)}).cases().not_refuted, 1u);
+  EXPECT_FALSE(claim({one(within)}, ClaimVerdict::not_refuted).regressed());
+  EXPECT_TRUE(claim({one(outside)}, ClaimVerdict::not_refuted).regressed());
 }
 
 TEST(MeasuredClaim, CountsItsCases) {

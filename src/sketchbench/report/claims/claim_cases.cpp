@@ -255,6 +255,7 @@ class RowCases {
     const bool of_its_bound =
         number_.quantity == "bound_share" && rows_.claim().claimed.sense == ClaimedNumber::Sense::at_most;
     subject.refutable = check.refutable || !of_its_bound;
+    subject.confirmable = check.confirmable || !of_its_bound;
     if (subject.unmet.empty() && !rows_.claim().hypothesis.empty()) subject.unmet = check.unmet;
     if (subject.unmet.empty()) subject.unmet = check.says_little;
     subject.remark = check.remark;

@@ -15,6 +15,7 @@ Tone tone_of(ClaimVerdict verdict) {
   switch (verdict) {
     case ClaimVerdict::holds:
     case ClaimVerdict::agrees:
+    case ClaimVerdict::not_refuted:
       return Tone::good;
     case ClaimVerdict::does_not_hold:
     case ClaimVerdict::does_not_agree:
@@ -84,7 +85,8 @@ Table sensitivity_table(const std::vector<MeasuredClaim>& claims) {
   table.caption = "Sensitivity: which verdict changes";
   table.remarks = {
       "The claims that decide the paper's headlines, where something that the paper leaves open is chosen "
-      "otherwise, beside the claim's own runs on the same data sets and numbers of features."};
+      "otherwise, beside the claim's own runs on the same data sets, families of kernels and numbers of "
+      "features."};
   table.columns = {{{"Claim"}, false},
                    {{"Changed"}, false},
                    {{"Verdict then"}, false},
@@ -165,9 +167,10 @@ std::vector<std::string> legend_of_claims() {
       "claim that is false of one of them is said to hold with a probability of at most 0.05 / 2, and as one "
       "refutes it, a claim that is true is refuted with at most 0.05 / 2 altogether (\"about\": 0.05 / 2 on "
       "each side). A case whose data, or memory for it, is not available here is not asked for; its remark "
-      "says why. One whose number leaves out what speaks for the claim, as its remark then says, is not "
-      "refuted, and one whose number leaves out what speaks against it is not confirmed. A hypothesis is \"met\" as far as the program compares it with the runs, \"as stated\" where "
-      "it compares nothing of it.",
+      "says why. One whose number leaves out what speaks for the claim, as its remark then says, cannot be "
+      "refuted and is undecided; one whose number leaves out what speaks against it cannot hold: it is "
+      "called not refuted. A hypothesis is \"met\" as far as the program compares it with the runs, \"as "
+      "stated\" where it compares nothing of it.",
       "Intervals of ratios, shares, differences and exponents are Student's over independent maps on one "
       "sample of rows, or one split, of ratios, errors and shares on the scale of logarithms; exponents of a "
       "single run have the scatter about the fitted line; neither is over other samples. An exponent over a "
@@ -175,7 +178,9 @@ std::vector<std::string> legend_of_claims() {
       "none, and decides nothing of them. A number beside a theorem's "
       "bound has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
       "draws: what was seen, without an interval. A bound above what can be is vacuous, and its case "
-      "undecided."};
+      "undecided. Where the bound leaves a probability that is less than what so many draws bound, or none "
+      "came near it, draws within it do not show it: the case is not refuted, and neither holds nor does "
+      "not."};
 }
 
 Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims) {

@@ -38,9 +38,9 @@ ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subjec
   if (!subject.confirming || !subject.refuting) return ClaimVerdict::not_measured;
   if (!subject.unmet.empty()) return ClaimVerdict::not_decided;
   if (verdict_on(claimed, *subject.confirming) == ClaimVerdict::holds)
-    return !subject.confirmable ? ClaimVerdict::not_decided
-           : subject.decides    ? ClaimVerdict::holds
-                                : ClaimVerdict::agrees;
+    return !subject.decides      ? ClaimVerdict::agrees
+           : subject.confirmable ? ClaimVerdict::holds
+                                 : ClaimVerdict::not_refuted;
   const bool refuted = verdict_on(claimed, *subject.refuting) == ClaimVerdict::does_not_hold;
   if (!refuted || !subject.refutable) return ClaimVerdict::not_decided;
   return subject.decides ? ClaimVerdict::does_not_hold : ClaimVerdict::does_not_agree;
@@ -58,6 +58,7 @@ CaseCounts MeasuredClaim::cases() const {
     ++counts.met;
     if (verdict == ClaimVerdict::holds || verdict == ClaimVerdict::agrees) ++counts.hold;
     if (verdict == ClaimVerdict::does_not_hold || verdict == ClaimVerdict::does_not_agree) ++counts.refuted;
+    if (verdict == ClaimVerdict::not_refuted) ++counts.not_refuted;
   }
   return counts;
 }
@@ -67,8 +68,9 @@ ClaimVerdict MeasuredClaim::verdict() const {
   if (counts.measured == 0) return ClaimVerdict::not_measured;
   if (counts.refuted > 0)
     return claim.decidable() ? ClaimVerdict::does_not_hold : ClaimVerdict::does_not_agree;
-  if (counts.met == 0 || counts.hold < counts.met || counts.measured < counts.asked)
+  if (counts.met == 0 || counts.hold + counts.not_refuted < counts.met || counts.measured < counts.asked)
     return ClaimVerdict::not_decided;
+  if (counts.not_refuted > 0) return ClaimVerdict::not_refuted;
   return claim.decidable() ? ClaimVerdict::holds : ClaimVerdict::agrees;
 }
 
@@ -87,20 +89,26 @@ std::string MeasuredClaim::verdict_text() const {
     parts.push_back(fmt::format("{} in {} of {}{}", name_of(refuted), counts.refuted, counts.met,
                                 names_of(*this, refuted)));
   }
-  if (const std::size_t open = counts.met - counts.hold - counts.refuted; open > 0)
+  if (const std::size_t open = counts.met - counts.hold - counts.refuted - counts.not_refuted; open > 0)
     parts.push_back(parts.empty() ? fmt::format("undecided in {} of {}{}", open, counts.met,
                                                 names_of(*this, ClaimVerdict::not_decided))
                                   : fmt::format("undecided in {}", open));
   if (counts.measured < counts.asked)
     parts.push_back(fmt::format("{} not measured", counts.asked - counts.measured));
+  if (counts.not_refuted > 0)
+    parts.push_back(parts.empty()
+                        ? fmt::format("{} in {} of {}", name_of(ClaimVerdict::not_refuted),
+                                      counts.not_refuted, counts.met)
+                        : fmt::format("{} in {}", name_of(ClaimVerdict::not_refuted), counts.not_refuted));
   if (counts.hold > 0) parts.push_back(fmt::format("{} in {}", good, counts.hold));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 bool MeasuredClaim::regressed() const {
-  if (quick || claim.verdict != ClaimVerdict::holds) return false;
+  if (quick || (claim.verdict != ClaimVerdict::holds && claim.verdict != ClaimVerdict::not_refuted))
+    return false;
   const CaseCounts counts = cases();
-  return counts.hold < counts.met;
+  return counts.hold + counts.not_refuted < counts.met;
 }
 
 }  // namespace sketchbench

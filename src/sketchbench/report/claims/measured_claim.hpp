@@ -29,13 +29,16 @@ struct ClaimSubject {
   /// The same number with its intervals at confirming_confidence() and refuting_confidence(); none where it
   /// is not measured.
   std::optional<MeanInterval> confirming = {}, refuting = {};
-  std::string unmet;        ///< why the hypothesis is not met; empty where it is
-  std::string remark;       ///< why it is not measured, or on what part of the runs; may be empty
-  int looks = 1;            ///< PublishedClaim::looks of its runs
-  bool skipped = false;     ///< its data, or memory for it, is not available here: it is not asked for
-  bool refutable = true;    ///< false where what the number leaves out speaks for the claim
-  bool confirmable = true;  ///< likewise, where it speaks against
-  bool decides = true;      ///< false of a number that agrees or does not, as an exponent does with an order
+  std::string unmet;      ///< why the hypothesis is not met; empty where it is
+  std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
+  int looks = 1;          ///< PublishedClaim::looks of its runs
+  bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
+  bool refutable = true;  ///< false where what the number leaves out speaks for the claim
+  /// False where the runs could not show it: a probability below what so many of them bound, a limit that
+  /// none came near, or a number that leaves out what speaks against the claim. It is then at most not
+  /// refuted.
+  bool confirmable = true;
+  bool decides = true;  ///< false of a number that agrees or does not, as an exponent does with an order
 };
 
 /// What the records say of a claim.
@@ -47,8 +50,8 @@ struct ClaimMeasurement {
 
 /// Holds where the confirming interval lies within what is claimed, does not where no part of the refuting
 /// one does. Without these: not_measured. Hypothesis not met: undecided, whatever was measured: the claim
-/// says nothing of it. One that cannot be refuted, or confirmed, is undecided where it would be. A number
-/// that decides nothing agrees or does not agree.
+/// says nothing of it. One that cannot be refuted is undecided where it would be. A number that decides
+/// nothing agrees or does not agree. One that cannot be confirmed is not refuted where it would hold.
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject);
 
 /// How many of a claim's cases there are of each kind.
@@ -57,6 +60,7 @@ struct CaseCounts {
   std::size_t measured = 0;           ///< of those
   std::size_t met = 0;                ///< of the measured, those that meet the hypothesis
   std::size_t hold = 0, refuted = 0;  ///< of these, those that agree or do not among them
+  std::size_t not_refuted = 0;        ///< of those that meet it: they neither hold nor are refuted
 };
 
 /// A claim's verdict where something is chosen otherwise.
@@ -80,13 +84,15 @@ struct MeasuredClaim {
   CaseCounts cases() const;
   /// A claim does not hold where a case that was measured and meets its hypothesis does not. It holds where
   /// all of those do and every case that was asked for was measured. Not measured where no case was;
-  /// undecided otherwise. One that is not decidable() agrees or does not agree likewise.
+  /// undecided otherwise. One that is not decidable() agrees or does not agree likewise. It is not refuted
+  /// where it would hold but for cases that are not refuted.
   ClaimVerdict verdict() const;
   /// The verdict with its cases counted and those named that do not hold or are not decided:
   /// "does not hold in 2 of 16 (Adult; MNIST), holds in 14".
   std::string verdict_text() const;
-  /// Whether it was committed as one that holds, was measured in full size, and is now undecided, or does not
-  /// hold, in a case that was measured and meets its hypothesis. Other cases make no claim fall.
+  /// Whether it was committed as one that holds or is not refuted, was measured in full size, and is now
+  /// undecided, or does not hold, in a case that was measured and meets its hypothesis. Other cases make no
+  /// claim fall.
   bool regressed() const;
 };
 

@@ -14,9 +14,9 @@ namespace {
 
 using Sense = ClaimedNumber::Sense;
 
-constexpr std::array all_verdicts = {ClaimVerdict::holds,       ClaimVerdict::does_not_hold,
-                                     ClaimVerdict::not_decided, ClaimVerdict::not_measured,
-                                     ClaimVerdict::agrees,      ClaimVerdict::does_not_agree};
+constexpr std::array all_verdicts = {
+    ClaimVerdict::holds,  ClaimVerdict::does_not_hold,  ClaimVerdict::not_decided, ClaimVerdict::not_measured,
+    ClaimVerdict::agrees, ClaimVerdict::does_not_agree, ClaimVerdict::not_refuted};
 
 struct SenseWords {
   Sense sense;
@@ -50,7 +50,8 @@ std::optional<ClaimVerdict> committed_verdict(StrictObject& entry) {
   const auto* found = std::ranges::find(all_verdicts, text, name_of);
   if (found == all_verdicts.end())
     entry.fail("verdict",
-               R"("holds", "does not hold", "agrees", "does not agree", "undecided" or "not measured")");
+               R"("holds", "not refuted", "does not hold", "agrees", "does not agree", "undecided" or )"
+               R"("not measured")");
   return *found;
 }
 
@@ -194,8 +195,8 @@ PublishedClaim read_named_claim(StrictObject& entry) {
 }  // namespace
 
 std::string_view name_of(ClaimVerdict verdict) {
-  static constexpr std::array<std::string_view, 6> names = {
-      "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree"};
+  static constexpr std::array<std::string_view, 7> names = {
+      "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree", "not refuted"};
   return names[static_cast<std::size_t>(verdict)];
 }
 

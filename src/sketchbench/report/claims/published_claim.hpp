@@ -15,9 +15,18 @@
 namespace sketchbench {
 
 /// An exponent over a finite range agrees with an order or does not, and so does a number with words that
-/// have none: neither decides anything of them.
-enum class ClaimVerdict { holds, does_not_hold, not_decided, not_measured, agrees, does_not_agree };
-/// "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree".
+/// have none: neither decides anything of them. Not refuted: nothing speaks against it, and the runs could
+/// not show it.
+enum class ClaimVerdict {
+  holds,
+  does_not_hold,
+  not_decided,
+  not_measured,
+  agrees,
+  does_not_agree,
+  not_refuted
+};
+/// "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree", "not refuted".
 std::string_view name_of(ClaimVerdict verdict);
 
 /// What a claim says that a number is.

@@ -157,6 +157,7 @@ Json claim_json(const MeasuredClaim& measured) {
           {"supplementary", claim.supplementary},
           {"quick", measured.quick},
           {"hold", counts.hold},
+          {"not_refuted", counts.not_refuted},
           {"decided", counts.hold + counts.refuted},
           {"cases", counts.measured},
           {"asked", counts.asked},

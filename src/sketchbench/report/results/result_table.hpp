@@ -25,6 +25,7 @@ struct RowCheck {
   std::string remark;
   bool skipped = false;              ///< the statement is about nothing that was run
   bool refutable = true;             ///< ClaimSubject::refutable
+  bool confirmable = true;           ///< ClaimSubject::confirmable
   bool compares_hypothesis = false;  ///< `unmet` is looked at
   double level = 0;  ///< probability with which its interval misses; of all cases at most 0.05
 };
