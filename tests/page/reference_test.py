@@ -79,7 +79,9 @@ class Reference(PageTest):
         self.assertEqual(set(shown), {claim["id"] for claim in paper["claims"]})
         for claim in paper["claims"]:
             text = shown[claim["id"]]
-            parts = [claim["statement"], f"holds in {claim['hold']} of {claim['cases']}" if claim["cases"] else "none of",
+            counted = "not refuted" if claim["verdict"] == "not refuted" and not claim["hold"] else "holds"
+            count = claim["not_refuted"] if counted == "not refuted" else claim["hold"]
+            parts = [claim["statement"], f"{counted} in {count} of {claim['cases']}" if claim["cases"] else "none of",
                      claim["verdict"], claim["place"], claim["id"]]
             at = 0
             for part in parts:

@@ -49,7 +49,7 @@ function casesText(claim) {
   if (claim.cases === 0) return `none of ${plural(claim.asked, "case")} measured`;
   const left = claim.asked > claim.cases ? `, ${claim.asked - claim.cases} more not measured` : "";
   const not = claim.not_refuted;
-  if (not > 0 && claim.hold === 0) return `not refuted in ${not} of ${plural(claim.cases, "case")}${left}`;
+  if (claim.verdict === "not refuted" && claim.hold === 0) return `not refuted in ${not} of ${plural(claim.cases, "case")}${left}`;
   return `holds in ${claim.hold} of ${plural(claim.cases, "case")}${not > 0 ? `, not refuted in ${not}` : ""}${left}`;
 }
 

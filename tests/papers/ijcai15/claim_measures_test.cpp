@@ -184,7 +184,7 @@ TEST_F(ClaimMeasuresOfBounds, AreRefutedByThemAndNotConfirmed) {
   EXPECT_EQ(verdict_on(claim.claimed, slower), ClaimVerdict::does_not_hold);
   put_slow(0.1);
   const ClaimMeasurement fast = measured(error_ratio_at_equal_time_and_beyond);
-  EXPECT_EQ(verdict_on(claim.claimed, fast.subjects.at(0)), ClaimVerdict::not_decided);
+  EXPECT_EQ(verdict_on(claim.claimed, fast.subjects.at(0)), ClaimVerdict::not_refuted);
   claim.claimed = {ClaimedNumber::Sense::at_least, 1, 0};
   const ClaimMeasurement least = measured(error_ratio_at_equal_time_and_beyond);
   EXPECT_EQ(verdict_on(claim.claimed, least.subjects.at(0)), ClaimVerdict::not_decided);
