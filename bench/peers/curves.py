@@ -54,6 +54,12 @@ def percent(gap):
     return "0" if gap == 0 else f"{gap:.0e}".replace("e-0", "e-")
 
 
+def name_of(part, case):
+    """With how many rows, as cases are parts of data sets; and columns, where these grow."""
+    size = f"{case['n']:,} × {case['d']:,}" if part.growth else f"n = {case.get('n', 0):,}"
+    return f"{tables.name_of(case)}, {size}"
+
+
 def overview(part, cases):
     """How many times as long as ours everybody takes to each target, the least and the most over the cases."""
     others = [(key, title) for key, title in solvers_of(part).items() if key != part.ours]
@@ -61,7 +67,7 @@ def overview(part, cases):
     for case in cases:
         for target in part.targets:
             own = first_within(part, case, part.ours, target)
-            row = [tables.name_of(case), case.get("kernel", ""), f"{target:g}",
+            row = [name_of(part, case), case.get("kernel", ""), f"{target:g}",
                    tables.seconds_text(own["median"]) if own else "not reached"]
             for key, _ in others:
                 other = first_within(part, case, key, target)
@@ -150,6 +156,6 @@ def figure(part, cases):
                 series.append({"key": solver, "label": title, "points": sorted(line, key=lambda at: at["x"])})
         # Mapped rows have one kernel throughout, which the caption says; others are told apart by theirs.
         kernel = "" if "D" in case or "kernel" not in case else f", {case['kernel']}"
-        panels.append({"title": tables.name_of(case) + kernel, "series": series})
+        panels.append({"title": name_of(part, case) + kernel, "series": series})
     return {"name": part.name, "title": part.title, "caption": part.caption, "x": "training (s)",
             "y": "(f − f*) / |f*|", "panels": panels}

@@ -239,8 +239,8 @@ class Peers(unittest.TestCase):
         kept, = curves.with_reached(which, [case | {"b_0.1": {"missing": "a reason"}, "b_0.01": {"missing": "a reason"}}])
         self.assertEqual(kept["reached"], {"0.01": {"a": 1.0}, "0.0001": {"a": 2.0}})
         text = curves.markdown(results)
-        self.assertRegex(text, r"\| T \| k \| 0\.01 \| 1\.00 s \| 10\.0× \|")
-        self.assertRegex(text, r"\| T \| k \| 0\.0001 \| 2\.00 s \| 5\.00× \|")
+        self.assertRegex(text, r"\| T, n = 7 \| k \| 0\.01 \| 1\.00 s \| 10\.0× \|")
+        self.assertRegex(text, r"\| T, n = 7 \| k \| 0\.0001 \| 2\.00 s \| 5\.00× \|")
         drawn = curves.figure(which, results["measurements"]["cases"])["panels"][0]["series"]
         self.assertEqual([[point["x"] for point in line["points"]] for line in drawn], [[1, 2, 3], [8, 10]])
 
