@@ -54,6 +54,8 @@ class Documents(unittest.TestCase):
                     continue
                 target = (document.parent / path).resolve() if path else document
                 self.assertTrue(target.exists(), f"{document}: {path}")
+                if ROOT / "docs" in document.parents:
+                    self.assertTrue(target.is_file(), f"{document}: {path} is a folder, to which the site has no link")
                 if part and target.suffix == ".md":
                     headings = {anchor(line.lstrip("# ")) for line in target.read_text().splitlines() if line.startswith("#")}
                     self.assertIn(part, headings, f"{document}: {path}#{part}")
