@@ -60,7 +60,7 @@ def name_of(part, case):
     return f"{tables.name_of(case)}, {size}"
 
 
-def overview(part, cases):
+def overview(part, cases, repeats):
     """How many times as long as ours everybody takes to each target, the least and the most over the cases."""
     others = [(key, title) for key, title in solvers_of(part).items() if key != part.ours]
     rows = []
@@ -78,8 +78,9 @@ def overview(part, cases):
     columns += [(title, True) for _, title in others]
     return tables.table(part.caption, [
         f"{part.ours}: seconds of the wall clock on one thread until the objective is within that share of the least one "
-        "known. The others: how many times as long they take. A dash: did not come so near within the limit; the "
-        "case's own table in results/bench says why."], columns, rows)
+        f"known, the median of {repeats} runs, of fewer where the data set's own table says so. The others: how many "
+        "times as long they take. A dash: did not come so near within the limit; the case's own table in results/bench "
+        "says why."], columns, rows)
 
 
 def exponent(points):
@@ -107,7 +108,7 @@ def growth(part, cases):
         "the time is that of the non-zeros."], columns, rows)]
 
 
-def detail(part, case):
+def detail(part, case, repeats):
     columns = [("", False)]
     for target in part.targets:
         columns += [(f"within {target:g}", True)]
@@ -124,6 +125,8 @@ def detail(part, case):
         missing = [case[c.key]["missing"] for c in part.contestants
                    if c.curve == solver and "missing" in case.get(c.key, {})]
         remarks += missing[:1]
+        fewer = [entry["runs"] for _, _, entry in found if entry["runs"] < repeats]
+        remarks += [f"{min(fewer)} runs at some tolerances"] if fewer else []
         order = next((wall["median"] for wall in reached[1:] + reached[:1] if wall), float("inf"))
         rows.append((order, [title, *(tables.spread_text({"wall": wall}) if wall else "–" for wall in reached),
                              percent(nearest[1]) if found else "", f"{nearest[2]['accuracy']:.2f}" if found else "",

@@ -331,14 +331,15 @@ def markdown(results, shown=None):
     """`shown`: a module with another overview, detail and how than those of times at one tolerance."""
     part, data = contest.PARTS[results["name"]], results["measurements"]
     if shown:
-        sections = [shown.overview(part, data["cases"]), *shown.growth(part, data["cases"]),
-                    *(shown.detail(part, case) for case in data["cases"])]
+        sections = [shown.overview(part, data["cases"], data["repeats"]), *shown.growth(part, data["cases"]),
+                    *(shown.detail(part, case, data["repeats"]) for case in data["cases"])]
     else:
         sections = [overview(part, data["cases"], data["repeats"]), *(detail(part, case) for case in data["cases"])]
     what = "A row" if part.task == "fft" else "Training"
-    how = [f"{what}: the median, in brackets the least and the most, by the wall clock; of five measurements, these "
-             "two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how many "
-             "threads were at work."]
+    runs = data["repeats"]
+    how = [f"{what}: the median, in brackets the least and the most, by the wall clock; of {runs} measurements, these "
+           f"two have the true median between them with a probability of {100 * (1 - 2 ** (1 - runs)):.0f} %. "
+           "\"CPU s a second\" checks how many threads were at work."]
     debian = ("Debian's FFTW has code for vectors of AVX and none wider" if part.task == "fft" else
               "Debian's libraries are built for every x86-64 processor, without the wider registers that this one has")
     how.append(debian + "; \"rebuilt\" are the same sources, compiled with this project's flags.")
