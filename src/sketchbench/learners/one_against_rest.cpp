@@ -14,7 +14,8 @@ OneAgainstRest::OneAgainstRest(std::span<const float> y, std::span<const double>
   if (class_weight) weights_ = class_weight->for_classes(by_label_);
 }
 
-std::unique_ptr<Model> OneAgainstRest::model(const Eigen::MatrixXd& w) const {
+std::unique_ptr<Model> OneAgainstRest::model(Eigen::MatrixXd w) const {
+  if (w.cols() == 1) return std::make_unique<WeightModel>(std::move(w), classes_);
   Eigen::MatrixXd in_order(w.rows(), w.cols());
   for (Eigen::Index k = 0; k < w.cols(); ++k) {
     const auto at =

@@ -24,7 +24,7 @@ class OneAgainstRest {
   /// Of by_label(); empty: 1 each.
   const std::vector<double>& weights() const { return weights_; }
   /// w: a column for each problem.
-  std::unique_ptr<Model> model(const Eigen::MatrixXd& w) const;
+  std::unique_ptr<Model> model(Eigen::MatrixXd w) const;
 
  private:
   std::vector<ClassCount> classes_, by_label_;

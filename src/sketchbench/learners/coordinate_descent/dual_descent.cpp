@@ -23,12 +23,14 @@ constexpr double negligible = 1e-12;
 // it are at work.
 constexpr Index rows_ahead = 4, bytes_of_a_line = 64;
 
-/// `width` problems at a time, of which those behind `count` do not exist. Coordinate j of problem k's
-/// weights is at w[j * width + k].
+/// `width` problems at a time, of which those behind w's columns do not exist. Coordinate j of problem k's
+/// weights is at w_[j * width + k]: of one problem in the caller's own array, which for a million columns
+/// saves as much again.
 template <Index width>
 class Descent {
  public:
-  Descent(const HingeProblems& problems, const Rows& rows, Index first, Index count, Seed seed)
+  Descent(const HingeProblems& problems, const Rows& rows, Index first, Seed seed,
+          Eigen::Ref<Eigen::MatrixXd> w)
       : problems_(problems),
         rows_(rows),
         first_(first),
@@ -36,7 +38,9 @@ class Descent {
         weighted_(problems.is_weighted()),
         curvature_(0.5 / problems.C()),
         random_(seed, "learners.coordinate_descent", static_cast<std::uint64_t>(first)),
-        w_(static_cast<std::size_t>(problems.dim() * width)),
+        result_(w),
+        of_group_(width == 1 ? 0 : static_cast<std::size_t>(problems.dim() * width)),
+        w_(width == 1 ? w.data() : of_group_.data()),
         a_(static_cast<std::size_t>(rows.size() * width)),
         squared_length_(static_cast<std::size_t>(rows.size())),
         left_out_(static_cast<std::size_t>(rows.size())),
@@ -44,8 +48,9 @@ class Descent {
         active_(rows.size()) {
     for (Index i = 0; i < rows.size(); ++i)
       squared_length_[static_cast<std::size_t>(i)] = squared_norm(rows, i) + constant_ * constant_;
+    if (width == 1) w.setZero();
     std::iota(order_.begin(), order_.end(), Index{0});
-    for (Index k = count; k < width; ++k) closed_ |= bit(k);
+    for (Index k = w.cols(); k < width; ++k) closed_ |= bit(k);
     bound_.fill(infinity);
   }
 
@@ -68,9 +73,10 @@ class Descent {
     }
   }
 
-  void take_weights(Eigen::Ref<Eigen::MatrixXd> w) const {
-    for (Index k = 0; k < w.cols(); ++k)
-      for (Index j = 0; j < w.rows(); ++j) w(j, k) = w_[static_cast<std::size_t>(j * width + k)];
+  void take_weights() {
+    if constexpr (width > 1)
+      for (Index k = 0; k < result_.cols(); ++k)
+        for (Index j = 0; j < result_.rows(); ++j) result_(j, k) = w_[j * width + k];
   }
 
  private:
@@ -107,7 +113,7 @@ class Descent {
   void multiply(const SparseRow& row, double* sum) const {
     double partial[chains][width] = {};
     const auto add = [&](std::size_t at, double* to) {
-      const double* const from = w_.data() + row.column[at] * width;
+      const double* const from = w_ + row.column[at] * width;
       const double value = row.value[at];
       for (Index k = 0; k < width; ++k) to[k] = multiply_add(value, from[k], to[k]);
     };
@@ -115,7 +121,7 @@ class Descent {
     for (; at + chains <= row.column.size(); at += chains)
       for (std::size_t c = 0; c < chains; ++c) add(at + c, partial[c]);
     for (; at < row.column.size(); ++at) add(at, partial[0]);
-    const double* const of_constant = w_.data() + rows_.dim() * width;
+    const double* const of_constant = w_ + rows_.dim() * width;
     for (Index k = 0; k < width; ++k) {
       sum[k] = partial[0][k];
       for (std::size_t c = 1; c < chains; ++c) sum[k] += partial[c][k];
@@ -130,19 +136,18 @@ class Descent {
     for (; at + chains <= row.column.size(); at += chains) {
       double sum[chains][width];
       for (std::size_t c = 0; c < chains; ++c) {
-        const double* const from = w_.data() + row.column[at + c] * width;
+        const double* const from = w_ + row.column[at + c] * width;
         for (Index k = 0; k < width; ++k)
           sum[c][k] = multiply_add(change[k], double{row.value[at + c]}, from[k]);
       }
-      for (std::size_t c = 0; c < chains; ++c)
-        std::copy_n(sum[c], width, w_.data() + row.column[at + c] * width);
+      for (std::size_t c = 0; c < chains; ++c) std::copy_n(sum[c], width, w_ + row.column[at + c] * width);
     }
     for (; at < row.column.size(); ++at) {
-      double* const to = w_.data() + row.column[at] * width;
+      double* const to = w_ + row.column[at] * width;
       for (Index k = 0; k < width; ++k) to[k] = multiply_add(change[k], double{row.value[at]}, to[k]);
     }
     if (constant_ == 0) return;
-    double* const of_constant = w_.data() + rows_.dim() * width;
+    double* const of_constant = w_ + rows_.dim() * width;
     for (Index k = 0; k < width; ++k) of_constant[k] += change[k] * constant_;
   }
 
@@ -213,7 +218,10 @@ class Descent {
   bool weighted_;
   double curvature_;  ///< of a row's own term in the dual, where it has weight 1
   RandomStream random_;
-  std::vector<double> w_, a_, squared_length_;
+  Eigen::Ref<Eigen::MatrixXd> result_;
+  std::vector<double> of_group_;  ///< the weights of several problems
+  double* w_;
+  std::vector<double> a_, squared_length_;
   std::vector<Set> left_out_;  ///< of each row, the problems in which it is likely to keep a = 0
   std::vector<Index> order_;   ///< the first active_ are visited
   Index active_;
@@ -225,9 +233,9 @@ class Descent {
 template <Index width>
 void run(const HingeProblems& problems, const Rows& rows, Index first, const DescentLimits& limits, Seed seed,
          Eigen::Ref<Eigen::MatrixXd> w, std::vector<DescentOutcome>& outcomes) {
-  Descent<width> descent(problems, rows, first, w.cols(), seed);
+  Descent<width> descent(problems, rows, first, seed, w);
   descent.run(limits, outcomes);
-  descent.take_weights(w);
+  descent.take_weights();
 }
 
 }  // namespace
@@ -235,7 +243,7 @@ void run(const HingeProblems& problems, const Rows& rows, Index first, const Des
 double descent_memory(Index n, Index dim, Index problems) {
   const auto width = static_cast<double>(std::min(problems, most_descending));
   return static_cast<double>(n) * (sizeof(double) * (width + 1) + sizeof(Index) + 1) +
-         static_cast<double>(dim) * width * sizeof(double);
+         (problems > 1 ? static_cast<double>(dim) * width * sizeof(double) : 0);
 }
 
 std::vector<DescentOutcome> descend(const HingeProblems& problems, const Rows& rows, Index first,
