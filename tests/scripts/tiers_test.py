@@ -48,7 +48,7 @@ ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests release$", r"SKETCHB
 # Scripts that check nothing, or are part of one that is called.
 NO_CHECKS = {
     "build", "bundle-charts", "install-dependencies", "make-manual", "steps", "count-tests", "check-all",
-    "processor-levels", "fuzz",  # by scripts/attack
+    "processor-levels", "python-environment", "fuzz",  # by scripts/attack
     "wheel-contents",  # by scripts/wheel
     "wheel-libraries",  # by cibuildwheel, on other systems (pyproject.toml)
 }
