@@ -8,6 +8,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/words.hpp>
+#include "experiments/accuracy/notes.hpp"
 
 namespace sketchbench {
 namespace {
@@ -18,6 +19,20 @@ Text difference(const Summary& row) {
   if (!delta) return {};
   if (row.verdict() == Verdict::none) return {points_text(*delta), Tone::faint};
   return {fmt::format("{} {}", points_text(*delta), mark_of(row.verdict())), tone_of(row.verdict())};
+}
+
+void drop_paper_lines(Table& table) {
+  for (auto& row : table.rows) {
+    for (TableCell& cell : row) cell.erase(cell.begin() + 1);
+    row.front()[1].left.text = "  time";
+  }
+}
+
+/// The last lines.
+void drop_times(Table& table) {
+  for (auto& row : table.rows)
+    for (TableCell& cell : row)
+      if (!cell.empty()) cell.pop_back();
 }
 
 }  // namespace
@@ -61,19 +76,14 @@ TableCell comparison_label(const std::string& name) {
   return stacked({{name, Tone::strong}, {"  paper", Tone::faint}, {"  time (paper)", Tone::faint}});
 }
 
-void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows) {
-  if (std::any_of(rows.begin(), rows.end(), [](const Summary* row) { return row->paper.has_value(); }))
-    return;
-  for (auto& row : table.rows) {
-    for (TableCell& cell : row) cell.erase(cell.begin() + 1);
-    row.front()[1].left.text = "  time";
-  }
-}
-
-void drop_times(Table& table) {
-  for (auto& row : table.rows)
-    for (TableCell& cell : row)
-      if (!cell.empty()) cell.pop_back();
+void finish_comparison(Table& table, const Results& results, const std::vector<const Summary*>& rows,
+                       const Explanations& explanations) {
+  if (std::ranges::none_of(rows, [](const Summary* row) { return row->paper.has_value(); }))
+    drop_paper_lines(table);
+  if (!results.config.times) drop_times(table);
+  table.notes = results.config.times ? time_table_notes(pointers_to(rows), explanations)
+                                     : table_notes(pointers_to(rows), explanations);
+  if (has_verdict(rows)) table.notes.push_back(family_note(results));
 }
 
 const Record* any_record(const Results& results, const DatasetRequest& dataset) {

@@ -18,11 +18,10 @@ TableCell comparison_cell(const Summary* row);
 /// The labels that stand before them.
 TableCell comparison_label(const std::string& name);
 
-/// Takes the paper's lines out of a table of comparison cells when it has no published number to show.
-void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows);
-
-/// Takes the lines of times, the last ones, out of a table of comparison cells.
-void drop_times(Table& table);
+/// What is left to do for a table of comparison cells of these rows: takes out the paper's lines where it has
+/// no published number, the times where the configuration wants none, and writes the notes.
+void finish_comparison(Table& table, const Results& results, const std::vector<const Summary*>& rows,
+                       const Explanations& explanations);
 
 /// "simulated data, no verdict ..." for a stand-in, "reduced data ..." for a subsample; empty for all of the
 /// paper's data. Where no paper is compared with, only the number of rows of a subsample.

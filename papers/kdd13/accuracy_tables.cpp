@@ -82,16 +82,12 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
                                              : shown.front()->dataset_title());
     if (const std::string remark = data_remark(results, block.entry->dataset); !remark.empty())
       table.remarks.push_back(remark);
-    drop_empty_paper_lines(table, shown);
-    if (!results.config.times) drop_times(table);
+    finish_comparison(table, results, shown, explanations);
     // Unavailable data are named once, in the notes, not in every cell.
     if (all_skipped(shown)) {
       table.columns.clear();
       table.rows.clear();
     }
-    table.notes = results.config.times ? time_table_notes(pointers_to(shown), explanations)
-                                       : table_notes(pointers_to(shown), explanations);
-    if (has_verdict(shown)) table.notes.push_back(family_note(results));
     tables.push_back(std::move(table));
   }
   return tables;

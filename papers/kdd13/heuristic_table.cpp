@@ -39,11 +39,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
       }
     }
   }
-  drop_empty_paper_lines(table, shown);
-  if (!results.config.times) drop_times(table);
-  table.notes = results.config.times ? time_table_notes(pointers_to(shown), explanations)
-                                     : table_notes(pointers_to(shown), explanations);
-  if (has_verdict(shown)) table.notes.push_back(family_note(results));
+  finish_comparison(table, results, shown, explanations);
   return table;
 }
 
