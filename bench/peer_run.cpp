@@ -43,7 +43,7 @@ struct Settings {
   Index D = 0, fft = 0;
   int threads = 1;
   bool machine = false;
-  std::filesystem::path write;
+  std::filesystem::path write, read;
   std::vector<std::filesystem::path> figure;  ///< the measurements and the SVG file
 };
 
@@ -95,6 +95,40 @@ void write_part(const Part& part, const std::filesystem::path& folder) {
   write_array<std::int32_t>(folder / "column.i32", rows.column);
   write_array<float>(folder / "value.f32", rows.value);
 }
+
+template <class T>
+std::vector<T> read_array(const std::filesystem::path& file) {
+  std::vector<T> values(std::filesystem::file_size(file) / sizeof(T));
+  std::ifstream in(file, std::ios::binary);
+  if (!in.read(reinterpret_cast<char*>(values.data()),
+               static_cast<std::streamsize>(values.size() * sizeof(T))))
+    throw Error(fmt::format("{} cannot be read", file.string()));
+  return values;
+}
+
+/// What write_part() has left.
+struct WrittenPart {
+  std::vector<float> y;
+  CsrMatrix sparse;
+  Part part;
+
+  WrittenPart(const std::filesystem::path& folder, Index d) : y(read_array<float>(folder / "label.f32")) {
+    if (const auto dense = folder / "rows.f32"; std::filesystem::exists(dense)) {
+      part.features = DenseMatrix(std::ssize(y), d);
+      part.features.value = read_array<float>(dense);
+      part.x = part.features.view();
+    } else {
+      sparse.d = d;
+      sparse.row_start = read_array<std::int64_t>(folder / "row_start.i64");
+      sparse.column = read_array<std::int32_t>(folder / "column.i32");
+      sparse.value = read_array<float>(folder / "value.f32");
+      part.x = sparse.view();
+    }
+    part.y = y;
+  }
+  WrittenPart(const WrittenPart&) = delete;
+  WrittenPart& operator=(const WrittenPart&) = delete;
+};
 
 /// The files of the shared libraries that are in the process.
 std::set<std::string> loaded_libraries() {
@@ -235,6 +269,14 @@ Json run(const Settings& settings) {
     draw(curves(Json::parse(read_file(settings.figure.front()))), settings.figure.back());
     return Json::object();
   }
+  if (!settings.read.empty()) {
+    Json result = Json::parse(read_file(settings.read / "shape.json"));
+    const Index d = result.at("d");
+    const WrittenPart training(settings.read, d), testing(settings.read / "test", d);
+    result.update(train(settings, training.part, testing.part));
+    result["libraries"] = loaded_libraries();
+    return result;
+  }
   const Problem problem = settings.generate.empty() ? of_dataset(settings) : generated(settings);
   std::unique_ptr<const FeatureMap> map;
   if (!settings.map.empty() && settings.fft == 0)
@@ -285,6 +327,7 @@ int main(int argc, char** argv) {
   app.add_option("--learner", settings.learner, "As in configurations: {\"type\": \"block_smo\"}");
   app.add_option("--threads", settings.threads, "Of the learner")->capture_default_str();
   app.add_option("--write", settings.write, "Write the rows into this folder; train nothing");
+  app.add_option("--read", settings.read, "Train on the rows that --write has left in this folder");
   app.add_option("--figure", settings.figure, "Draw the curves of this JSON file as this SVG file")
       ->expected(2);
   app.add_flag("--machine", settings.machine, "What this machine is; train nothing");

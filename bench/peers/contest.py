@@ -44,11 +44,15 @@ class Case:
     why: str = ""
     settings: dict = dataclasses.field(default_factory=dict)  # before the part's
 
+    def kernel(self):
+        """peer_run's arguments for it."""
+        return ["--degree", str(self.degree), "--coef0", str(self.coef0)]
+
     def arguments(self, rows=0):
         """peer_run's; `rows`: fewer."""
         words = (["--generate", self.dataset, "--columns", str(self.columns)] if self.columns else
                  ["--dataset", self.dataset, "--split", self.split])
-        words += ["--degree", str(self.degree), "--coef0", str(self.coef0)]
+        words += self.kernel()
         count = min(rows or self.rows, self.rows or rows)
         if count:
             words += ["--rows", str(count)]
