@@ -229,8 +229,8 @@ TEST(BlockSmo, SolvesRowsThatAreAllAlike) {
 
 TEST(BlockSmo, GivesTheSameBitsForEveryNumberOfThreads) {
   for (const int classes : {2, 4}) {
-    const LabeledMatrix train = labelled_by_scores(2500, 10, classes, 1);
-    for (const double cache_mb : {100.0, 0.5}) {
+    const LabeledMatrix train = labelled_by_scores(1200, 10, classes, 1);
+    for (const double cache_mb : {100.0, 0.25}) {
       const auto run = [&](int threads) {
         return BlockSmo({.C = 0.1, .eps = 0.01, .cache_mb = cache_mb, .threads = threads, .working_set = 64},
                         PolynomialKernel{2, 1})

@@ -8,6 +8,9 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
@@ -364,44 +367,48 @@ LabeledMatrix few_nonzeros(Index n, Index d, int classes) {
   return rows;
 }
 
-// Narrow rows have matrices for Hessians, wide ones products by non-zeros.
-TEST(DenseTron, FindsOfSparseRowsWhatItFindsOfTheSameInDenseForm) {
-  for (const auto& [n, d] : {std::pair<Index, Index>{3000, 40}, {400, 600}})
-    for (const int classes : {2, 3, 11})
-      for (const auto& [constant, weighted] : {std::pair{0.0, false}, {2.5, false}, {2.5, true}}) {
-        const LabeledMatrix train = few_nonzeros(n, d, classes);
-        std::vector<double> c;
-        if (weighted)
-          for (Index i = 0; i < n; ++i) c.push_back(0.25 * static_cast<double>(i % 7));
-        std::optional<ClassWeights> class_weight;
-        if (weighted) class_weight = ClassWeights{.balanced = true};
-        const DenseMatrix dense = to_dense(train.x);
-        DenseMatrix with_column(n, d + (constant != 0 ? 1 : 0));
-        for (Index i = 0; i < n; ++i) {
-          std::copy_n(dense.row(i), d, with_column.row(i));
-          if (constant != 0) with_column.row(i)[d] = static_cast<float>(constant);
-        }
-        const auto solve = [&](const RowBlocks& rows, int threads) {
-          return DenseTron({.eps = 1e-4, .class_weight = class_weight, .threads = threads})
-              .train_on_blocks(rows, train.y, c, 1);
-        };
-        const Trained expected = solve(StoredRows(with_column.view()), 1),
-                      of_dense = solve(StoredRows(dense.view(), constant), 2),
-                      of_sparse = solve(StoredRows(train.x.view(), constant), 1),
-                      again = solve(StoredRows(train.x.view(), constant), 3);
-        expect_alike(of_dense, expected);
-        EXPECT_EQ(again.report.objectives, of_sparse.report.objectives);
-        for (std::size_t k = 0; k < expected.report.objectives.size(); ++k)
-          EXPECT_NEAR(of_sparse.report.objectives[k], expected.report.objectives[k],
-                      1e-6 * expected.report.objectives[k]);
-        const auto weights = [](const Trained& trained) {
-          return trained.model->parts()->real.at("weights");
-        };
-        const std::vector<double> a = weights(of_sparse), b = weights(expected);
-        ASSERT_EQ(a.size(), b.size());
-        for (std::size_t j = 0; j < a.size(); ++j) EXPECT_NEAR(a[j], b[j], 1e-2);
-      }
+/// Rows, columns and classes. Narrow rows have matrices for Hessians, wide ones products by non-zeros.
+using Shape = std::tuple<Index, Index, int>;
+class DenseTronOfSparseRows : public testing::TestWithParam<Shape> {};
+
+TEST_P(DenseTronOfSparseRows, FindsWhatItFindsOfTheSameInDenseForm) {
+  const auto [n, d, classes] = GetParam();
+  for (const auto& [constant, weighted] : {std::pair{0.0, false}, {2.5, false}, {2.5, true}}) {
+    const LabeledMatrix train = few_nonzeros(n, d, classes);
+    std::vector<double> c;
+    if (weighted)
+      for (Index i = 0; i < n; ++i) c.push_back(0.25 * static_cast<double>(i % 7));
+    std::optional<ClassWeights> class_weight;
+    if (weighted) class_weight = ClassWeights{.balanced = true};
+    const DenseMatrix dense = to_dense(train.x);
+    DenseMatrix with_column(n, d + (constant != 0 ? 1 : 0));
+    for (Index i = 0; i < n; ++i) {
+      std::copy_n(dense.row(i), d, with_column.row(i));
+      if (constant != 0) with_column.row(i)[d] = static_cast<float>(constant);
+    }
+    const auto solve = [&](const RowBlocks& rows, int threads) {
+      return DenseTron({.eps = 1e-4, .class_weight = class_weight, .threads = threads})
+          .train_on_blocks(rows, train.y, c, 1);
+    };
+    const Trained expected = solve(StoredRows(with_column.view()), 1),
+                  of_dense = solve(StoredRows(dense.view(), constant), 2),
+                  of_sparse = solve(StoredRows(train.x.view(), constant), 1),
+                  again = solve(StoredRows(train.x.view(), constant), 3);
+    expect_alike(of_dense, expected);
+    EXPECT_EQ(again.report.objectives, of_sparse.report.objectives);
+    for (std::size_t k = 0; k < expected.report.objectives.size(); ++k)
+      EXPECT_NEAR(of_sparse.report.objectives[k], expected.report.objectives[k],
+                  1e-6 * expected.report.objectives[k]);
+    const auto weights = [](const Trained& trained) { return trained.model->parts()->real.at("weights"); };
+    const std::vector<double> a = weights(of_sparse), b = weights(expected);
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t j = 0; j < a.size(); ++j) EXPECT_NEAR(a[j], b[j], 1e-2);
+  }
 }
+
+INSTANTIATE_TEST_SUITE_P(Shapes, DenseTronOfSparseRows,
+                         testing::Values(Shape{3000, 40, 3}, Shape{400, 600, 3}, Shape{3000, 40, 2},
+                                         Shape{3000, 40, 11}, Shape{400, 600, 2}, Shape{400, 600, 11}));
 
 TEST(DenseTron, SaysWhenItStopsAtItsLimit) {
   const LabeledMatrix train = labelled_by_scores(400, 12, 3, 1);
