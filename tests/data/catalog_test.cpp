@@ -238,7 +238,7 @@ TEST_F(CatalogTest, SaysInAShortLineWhatIsMissingAndBelowItWhereAndHowToGiveIt) 
   const std::string first = message.substr(0, message.find('\n'));
   EXPECT_EQ(first, "the data set toy is not here: best.svm is missing");
   for (std::size_t end = message.find('\n'); end != std::string::npos; end = message.find('\n', end + 1))
-    EXPECT_EQ(message.substr(end + 1, 2), "  ") << "further lines belong to the first";
+    EXPECT_EQ(message.substr(end + 1, 3), "  (") << "further lines belong to the first, also in one with it";
 }
 
 /// As Gisette is published: values separated by spaces, one at the end of each line too, and labels in a file

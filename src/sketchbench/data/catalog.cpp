@@ -206,7 +206,7 @@ class Opening {
       try {
         return prepare(*source);
       } catch (const DatasetUnavailable& unavailable) {
-        tried += fmt::format("\n  source \"{}\": {}", source->name, unavailable.what());
+        tried += fmt::format("\n  (source \"{}\": {})", source->name, unavailable.what());
       }
     }
     const bool a_mirror_helps = std::ranges::any_of(sources, [](const Source* source) {

@@ -25,7 +25,8 @@ struct DataPaths {
 };
 
 /// The data are not available here. The first line says so in short; indented lines below it say for each
-/// source what is missing and where it was looked for, and how to give it.
+/// source what is missing and where it was looked for, and how to give it. They are in parentheses, for
+/// reports show all of it as one line.
 class DatasetUnavailable : public Error {
  public:
   using Error::Error;

@@ -25,11 +25,13 @@ class QuotedDocuments : public testing::Test {
       Table made;
       made.caption = caption;
       made.columns = {{{"What"}, false}, {{"How", "many"}, true}};
+      made.notes = {"At D = 3."};
       made.rows = {{{{{"a_b"}, {}, {}}}, {{{value}, {}, {}}}}};
       return made;
     };
     report.document.tables = {table("The first", "12.5"), table("The second", "D^1.04")};
-    report.document.notes = {{"Notes on it", {"|x| is 3^p & more -- so far."}}};
+    report.document.notes = {
+        {"Notes on it", {"|x| is 3^p & more -- so far.", "\"One\" and \"two\": D = 3, 1 ± 2 %."}}};
   }
 
   QuoteSources sources() const {
@@ -128,11 +130,14 @@ TEST_F(QuotedDocuments, LatexQuotesByCommands) {
   EXPECT_EQ(latex("[\\quoted{t}{dataset=one}{time}]"), "[12.5]");
   EXPECT_EQ(latex("[\\quoted{t}{dataset=one\n  D=100}{text:dataset}]"), "[one]");
   EXPECT_EQ(latex("\\notesfrom{t}{Notes on it}"),
-            "\\begin{itemize}\n\\item |x| is 3\\textsuperscript{p} \\& more -{}- so far.\n\\end{itemize}");
+            "\\begin{itemize}\n\\item |x| is 3\\textsuperscript{p} \\& more -{}- so far.\n"
+            "\\item ``One'' and ``two'': D~=~3, 1~±~2~\\%.\n\\end{itemize}");
   EXPECT_THAT(
       latex("\\tablefrom{t}{second}{tab:b}"),
       testing::AllOf(HasSubstr("\\begin{table}[tbp]"), HasSubstr("\\caption{The second}\\label{tab:b}"),
-                     HasSubstr("a\\_b & D\\textsuperscript{1.04}"), testing::Not(HasSubstr("12.5"))));
+                     HasSubstr("a\\_b & D\\textsuperscript{1.04}"),
+                     HasSubstr("\\end{tabular}}\\tablenotes\n\\par\\smallskip At D~=~3.\n"),
+                     testing::Not(HasSubstr("12.5"))));
   EXPECT_THAT(latex("\\tablefrom{t}{second}{tab:b}{0.3}"),
               HasSubstr("\\begin{tabular}{>{\\raggedright}p{0.3\\textwidth}r}"));
   EXPECT_EQ(latex("\\textbf{\\%} a \\\\ % \\quoted{none}{}{count}\n"),

@@ -19,9 +19,17 @@ namespace {
 namespace fs = std::filesystem;
 using Arguments = std::vector<std::string>;
 
+/// No line of a paragraph ends within "1 ± 2 %" or "p = 3".
+std::string unbroken(std::string text) {
+  for (const std::string_view sign : {"±", "$\\pm$", "="})
+    text = replaced(text, fmt::format(" {} ", sign), fmt::format("~{}~", sign));
+  return replaced(text, " \\%", "~\\%");
+}
+
 /// Running text: signs stay as they are (docs/signs.tex), "3^p" is a power.
 std::string latex_text(std::string_view text) {
   std::string made;
+  bool within_quotation = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool before_word =
@@ -30,14 +38,17 @@ std::string latex_text(std::string_view text) {
       made += fmt::format("\\textsuperscript{{{}}}", text[++i]);
     else if (c == '-' && text.substr(i).starts_with("--"))
       made += "-{}";
-    else if (std::string_view("\\^~").find(c) != std::string_view::npos)
+    else if (c == '"') {
+      made += within_quotation ? "''" : "``";
+      within_quotation = !within_quotation;
+    } else if (std::string_view("\\^~").find(c) != std::string_view::npos)
       made += c == '\\' ? "\\textbackslash " : c == '^' ? "\\textasciicircum " : "\\textasciitilde ";
     else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
       made += {'\\', c};
     else
       made += c;
   }
-  return made;
+  return unbroken(std::move(made));
 }
 
 std::string without_breaks(std::string_view text) {
@@ -72,7 +83,7 @@ std::string with_powers(std::string text) {
   return text;
 }
 
-/// As wide as the text at most.
+/// As wide as the text at most; \fitted and \tablenotes are the including text's.
 std::string tablefrom(const Arguments& of, const QuoteSources& sources) {
   Document document;
   document.tables = {table_about(of[1], sources.report(of[0]))};
@@ -82,16 +93,16 @@ std::string tablefrom(const Arguments& of, const QuoteSources& sources) {
   text.insert(label, fmt::format("\\label{{{}}}", of[2]));
   text = replaced(text, "\\begin{table*}[t]", "\\begin{table}[tbp]");
   text = replaced(text, "\\end{table*}", "\\end{table}");
-  text = replaced(text, "\\end{tabular}", "\\end{tabular}}");
+  text = replaced(text, "\\end{tabular}", "\\end{tabular}}\\tablenotes");
   const bool narrow = of.size() > 3;
   if (narrow)
     text = replaced(text, "\\begin{tabular}{l",
                     fmt::format("\\begin{{tabular}}{{>{{\\raggedright}}p{{{}\\textwidth}}", of[3]));
   text =
       replaced(text, "\\begin{tabular}",
-               fmt::format("{}\\fitted{{\\begin{{tabular}}", narrow ? "\\setlength{\\tabcolsep}{3pt}" : ""));
+               fmt::format("{}\\fitted{{\\begin{{tabular}}", narrow ? "\\setlength{\\tabcolsep}{8pt}" : ""));
   if (text.ends_with('\n')) text.pop_back();
-  return with_powers(std::move(text));
+  return unbroken(with_powers(std::move(text)));
 }
 
 std::string notesfrom(const Arguments& of, const QuoteSources& sources) {
