@@ -72,7 +72,8 @@ LinearModel train_linear(const GivenRows& rows, const Labels& y, const RowWeight
     const auto learner = spec.make(Kernel(), threads);
     RowBuffer buffer;
     const Rows x = rows.all(buffer);
-    const auto columns = ColumnSelection::of(x);
+    const bool renumbers = learner->gains_by_renumbering({x, labels, spec.task()});
+    const auto columns = renumbers ? ColumnSelection::of(x) : std::nullopt;
     const CsrMatrix renumbered = columns ? columns->apply(x) : CsrMatrix();
     const LabeledRows data{columns ? renumbered.view() : x, labels, spec.task(), weights};
     Trained trained;

@@ -49,6 +49,8 @@ class Learner {
   /// rows with a kernel: the model is on such rows, with the linear kernel. Throws Error unless the kind's
   /// `takes_gram` says that this learner can.
   virtual Trained train_on_gram(const LabeledRows& numbered, Seed seed) const;
+  /// Whether such rows are better renumbered (ColumnSelection) before it trains on them.
+  virtual bool gains_by_renumbering(const LabeledRows& data) const { return data.x.is_sparse(); }
 };
 
 /// What a data set looks like to a learner's cost model.

@@ -6,10 +6,12 @@
 #include <cmath>
 #include <utility>
 
+#include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/learners/coordinate_descent/dual_descent.hpp>
 #include <sketchbench/learners/dense_tron/hinge_problems.hpp>
+#include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/one_against_rest.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
@@ -118,12 +120,17 @@ Trained CoordinateDescent::train_on_blocks(const RowBlocks& rows, std::span<cons
   return {.model = classes.model(std::move(w)), .report = std::move(report)};
 }
 
+// A non-zero of a pass costs the same wherever its weights are, and a weight is written a few times in all.
+// To find the new number of every non-zero's column takes as long as some passes.
+bool CoordinateDescent::gains_by_renumbering(const LabeledRows& data) const {
+  if (!data.x.is_sparse() || data.x.dim() <= ColumnSelection::few_columns) return false;
+  const Index classes = std::ssize(count_classes(data.y)), problems = classes == 2 ? 1 : classes;
+  return data.x.dim() * problems > data.x.stored();
+}
+
 Trained CoordinateDescent::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "coordinate_descent");
-  // A column costs no more here than its weight, and a non-zero of a pass the same wherever its weight is.
-  // With fewer columns than non-zeros to renumber them would take longer than it saves.
-  const bool few_columns = data.x.is_sparse() && data.x.dim() <= data.x.stored();
-  if (!few_columns)
+  if (gains_by_renumbering(data))
     if (std::optional<Trained> trained = train_on_occurring_columns(
             data, [&](const RowBlocks& rows) { return train_on_blocks(rows, data.y, data.weights, seed); }))
       return std::move(*trained);

@@ -34,6 +34,8 @@ class CoordinateDescent final : public Learner {
   /// On rows that are in memory, sparse or dense.
   Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, std::span<const double> weights,
                           Seed seed) const override;
+  /// Where there are more weights than non-zeros.
+  bool gains_by_renumbering(const LabeledRows& data) const override;
 
  private:
   Params params_;
