@@ -238,6 +238,29 @@ TEST_F(Training, KeepsWhatTextsStandForWithTheModel) {
   EXPECT_THAT(predict({"a.model", "jobs.csv"}).output, HasSubstr("accuracy 100.0000 % (60 of 60 rows)"));
 }
 
+// pandas' names of columns without, with its index and without; then rows whose labels are not known.
+TEST_F(Training, TakesWhatPandasWritesAndRowsWithoutTheirLabels) {
+  for (const bool with_index : {false, true}) {
+    std::string table = with_index ? ",0,1,label\n" : "0,1,label\n", asked = table;
+    for (int i = 0; i < 40; ++i) {
+      const std::string row = (with_index ? std::to_string(79 - 2 * i) + "," : "") + std::to_string(i) +
+                              ".5," + std::to_string(40 - i) + ".25,";
+      table += row + (i < 20 ? "0\n" : "1\n");
+      asked += row + "?\n";
+    }
+    bench.write("frame.csv", table);
+    bench.write("asked.csv", asked);
+    const Ended trained = train({"--learner", "liblinear"}, "frame.csv");
+    ASSERT_EQ(trained.exit_code, 0) << trained.output;
+    EXPECT_THAT(trained.output, AllOf(HasSubstr("40 rows with 2 features"), HasSubstr("names")));
+    EXPECT_EQ(trained.output.find("numbers the rows and is left out") != std::string::npos, with_index);
+    const Ended predicted = predict({"a.model", "asked.csv", "out"});
+    ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
+    EXPECT_THAT(predicted.output, HasSubstr("has none in any row"));
+    EXPECT_EQ(std::ranges::count(bench.read("out"), '\n'), 40);
+  }
+}
+
 // Of rows with features that training did not have, svm-predict and LIBLINEAR's predict take the others.
 TEST_F(Training, IsAppliedToRowsWithFeaturesItDidNotSee) {
   ASSERT_EQ(train(tron, "mirror/quadrants", "good.model").exit_code, 0);

@@ -57,6 +57,14 @@ TEST_F(FoundLibsvm, CountsFeaturesFromZeroWhereAnIndexIsZero) {
               AllOf(HasSubstr("data:1:"), HasSubstr("line 2 has the index 0")));
 }
 
+// As svm-train takes them.
+TEST_F(FoundLibsvm, MayHaveBlanksBeforeAValue) {
+  const UserData data = read("-1 1:0.5 2: 1.25 3:2\n+1 1: 1 2:\t3\n");
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(0.5f, 1.25f, 2), ElementsAre(1, 3, 0)));
+  EXPECT_THAT(refusal_of("-1 1:0.5 2: 3:2\n"), AllOf(HasSubstr("data:1:"), HasSubstr("the value \"\"")));
+  EXPECT_THAT(refusal_of("-1 1:0.5 2:\n"), HasSubstr("the value \"\""));
+}
+
 // A test file need not have the index 0 that told the training file's.
 TEST_F(FoundLibsvm, IsReadForAModelAsItsTrainingRowsWere) {
   EXPECT_THAT(dense(read_for({.index_from = 0}, "1 1:5\n", 2).rows.x), ElementsAre(ElementsAre(0, 5)));

@@ -46,6 +46,8 @@ std::vector<std::pair<std::string, std::string>> known_beginnings() {
           {"FEA1\0"s, "a Feather file"},
           {"ORC\x11"s, "an ORC file"},
           {"\x80\4\x95"s, "a Python pickle"},
+          {"(lp0\nF0.5\n"s, "a Python pickle"},
+          {"cnumpy.core.multiarray\n_reconstruct\n"s, "a Python pickle"},
           {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s, "a spreadsheet (.xls)"},
           {"RDX3\nX"s, "an R data file"},
           {"SQLite format 3\0"s, "an SQLite database"},

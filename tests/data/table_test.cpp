@@ -13,6 +13,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing_support::message_of;
 
 class Table : public DataFiles {
@@ -159,7 +160,7 @@ TEST_F(Table, LeavesOutColumnsOfNothingAndOfRowNumbers) {
   EXPECT_THAT(trailing.notices, ElementsAre(HasSubstr("column 4 is empty")));
   const UserData numbered = read(",a,y\n0,5,1\n1,6,0\n");
   EXPECT_THAT(dense(numbered.rows.x), ElementsAre(ElementsAre(5), ElementsAre(6)));
-  EXPECT_THAT(numbered.notices, testing::Contains(HasSubstr("numbers the rows")));
+  EXPECT_THAT(numbered.notices, testing::Contains(HasSubstr("numbers the rows and is left out")));
   const UserData of_r = read("a b y\n1 5 7 1\n2 6 8 0\n");
   EXPECT_THAT(dense(of_r.rows.x), ElementsAre(ElementsAre(5, 7), ElementsAre(6, 8)));
   EXPECT_THAT(dense(read_for(of_r, "b a y\n1 7 5 1\n").rows.x), ElementsAre(ElementsAre(5, 7)));
@@ -305,6 +306,13 @@ TEST_F(Table, OfTextsThatAreNotUtf8OrOfUnitsSaysWhatToDo) {
                   .name,
               "gr\xc3\xb6\xc3\x9f"
               "e");
+  EXPECT_THAT(refusal_of("gr\xc3\xb6\xc3\x9f"
+                         "e,y\n1,0\n2,1\n",
+                         {.label = "z"}),
+              HasSubstr("gr\xc3\xb6\xc3\x9f"
+                        "e"));
+  EXPECT_THAT(refusal_of("4,1\n1,0\n2,1\n3,0\n9,1\n8,0\n7,1\n6,0\n5,1\nn\xc3\xb6,0\n"),
+              HasSubstr("column 1 is \"n\xc3\xb6\""));
   for (const char* text : {"1.3%,0\n2.5%,1\n", "\"$1,260.00\",0\n$5,1\n", "7\u20ac,0\n8\u20ac,1\n"})
     EXPECT_THAT(refusal_of(text), HasSubstr("without a unit")) << text;
 }
@@ -319,6 +327,151 @@ TEST_F(Table, FindsTheNumbersOfColumnsInItsFirstLine) {
   EXPECT_EQ(read("0,1,2\n2,1,0\n1,1,2\n").rows.x.size(), 3);
   EXPECT_EQ(read("0,1\n2.5,0\n").rows.x.size(), 2) << "too few to tell";
   EXPECT_EQ(read("0,1,2\n0.5,2.5,1\n1.5,0.5,0\n", {.header = false}).rows.x.size(), 3);
+}
+
+// pandas' names of columns without, years and wavelengths are names where a text stands among them.
+TEST_F(Table, FindsNamesThatAreNumbersBesideOnesThatAreNot) {
+  for (const char* names : {"0,1,2,label", ",0,1,2,label", "2001,2003,2002,label", "400.5,402.5,404.5,y"}) {
+    const bool has_index = names[0] == ',';
+    const UserData data = read(std::string(names) + (has_index ? "\n0,0.5,2.5,3,1\n1,1.5,0.5,4,0\n"
+                                                               : "\n0.5,2.5,3,1\n1.5,0.5,4,0\n"));
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(0.5f, 2.5f, 3), ElementsAre(1.5f, 0.5f, 4)))
+        << names;
+    EXPECT_THAT(data.rows.y, ElementsAre(1, 0)) << names;
+    EXPECT_THAT(data.notices, testing::Contains(HasSubstr("the first line has the names"))) << names;
+  }
+  EXPECT_THAT(read("0,1,label\n0.5,2.5,1.25\n1.5,0.5,0.5\n", {}, Task::regression).rows.y,
+              ElementsAre(1.25f, 0.5f));
+  const std::string of_texts = "1,2,3,no\n0.5,3.5,4,yes\n0.5,2.5,4,no\n1,3,4,yes\n1,3,4,no\n2,3,4,yes\n";
+  for (const char* names : {"0,1,2,y\n", "2001,2002,2005,y\n", "400.5,402.5,404.5,y\n"})
+    EXPECT_THAT(read(names + of_texts).form.classes(), ElementsAre("no", "yes")) << names;
+  EXPECT_EQ(read(of_texts).rows.x.size(), 6) << "a row, whose text comes again";
+}
+
+TEST_F(Table, TakesNoValueInItsFirstRowForAName) {
+  for (const char* value : {"inf", "true", "-", ".", "12 345", "5%", "1.234,5", "unknown"})
+    EXPECT_THAT(refusal_of("1,\"" + std::string(value) + "\"\n1,7\n3,8\n", {.missing_texts = {"unknown"}},
+                           Task::regression),
+                Not(HasSubstr("none")))
+        << value;
+  EXPECT_THAT(refusal_of("1,1,x\n2,5,7\n3,6,8\n", {}, Task::regression),
+              AllOf(HasSubstr("data:1:"), HasSubstr("--header says that the first line has names")));
+  EXPECT_THAT(refusal_of(",5,9\n7,1,0\n8,2,1\n"), AllOf(HasSubstr("data:1:"), HasSubstr("--header says")));
+  EXPECT_EQ(read(",5,9\n7,1,0\n8,2,1\n", {.header = true}).rows.x.size(), 2);
+}
+
+// Rows of numbers are no names of the model's columns, though these are numbers.
+TEST_F(Table, IsReadForAModelWhoseNamesAreNumbers) {
+  const UserData training = read("0,1,2,label\n0.5,2.5,3,1\n1.5,0.5,4,0\n");
+  EXPECT_THAT(dense(read_for(training, "2,label,0,1\n3,1,0.5,2.5\n").rows.x),
+              ElementsAre(ElementsAre(0.5f, 2.5f, 3)));
+  EXPECT_THAT(dense(read_for(training, "1,2,1,0\n").rows.x), ElementsAre(ElementsAre(1, 2, 1)));
+}
+
+// An index in any order, of rows that were drawn or split, and one that was saved again.
+TEST_F(Table, LeavesOutPandasIndexAndSaysSo) {
+  for (const char* text :
+       {",a,y\n0,5,1\n2,6,0\n4,7,1\n", ",a,y\n13,5,1\n11,6,0\n2,7,1\n", ",a,y\n13,5,1\n2,6,0\n2,7,1\n",
+        ",a,y\nu1,5,1\nu2,6,0\nu3,7,1\n", "Unnamed: 0,a,y\n0,5,1\n1,6,0\n2,7,1\n",
+        ",Unnamed: 0,a,y\n0,0,5,1\n1,1,6,0\n2,2,7,1\n",
+        "Unnamed: 0.1,Unnamed: 0,a,y\n0,0,5,1\n1,3,6,0\n2,1,7,1\n",
+        "a,Unnamed: 0,y\n5,1,1\n6,2,0\n7,0,1\n"}) {
+    const UserData data = read(text);
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(5), ElementsAre(6), ElementsAre(7))) << text;
+    EXPECT_THAT(data.notices,
+                testing::Contains(AllOf(HasSubstr("s the rows and is left out"), HasSubstr("Unnamed: 0"))))
+        << text;
+    EXPECT_THAT(dense(read_for(data, "a,y\n5,1\n").rows.x), ElementsAre(ElementsAre(5))) << text;
+    EXPECT_THAT(dense(read_for(data, ",a\n9,5\n").rows.x), ElementsAre(ElementsAre(5))) << text;
+  }
+  EXPECT_THAT(read("Unnamed: 0,a\n2,5\n0,6\n1,7\n", {.label = "Unnamed: 0"}).rows.y, ElementsAre(2, 0, 1))
+      << "the user's word counts";
+  EXPECT_EQ(read(",a,y\n0,5,1\n0,6,0\n0,7,1\n1,8,0\n1,9,1\n").rows.x.d, 2) << "it numbers no rows";
+}
+
+TEST_F(Table, CallsColumnsWithoutANameByTheirPlace) {
+  const UserData data = read("a,,c,y\n1,1.5,2,1\n3,2.5,4,0\n");
+  EXPECT_EQ(data.form.table->columns[1].name, "Unnamed: 1");
+  EXPECT_THAT(data.notices, testing::Contains(HasSubstr("--ignore \"Unnamed: 1\"")));
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 1.5f, 2), ElementsAre(3, 2.5f, 4)));
+  EXPECT_THAT(dense(read_for(data, "a,,c\n1,1.5,2\n").rows.x), ElementsAre(ElementsAre(1, 1.5f, 2)));
+  EXPECT_EQ(read("a,,c,y\n1,1.5,2,1\n", {.types = {{"Unnamed: 1", TableColumn::Type::ignored}}}).rows.x.d, 2);
+  EXPECT_THAT(refusal_for(data, "a,c\n1,2\n"), HasSubstr("\"Unnamed: 1\" is missing"));
+}
+
+// Below names without a separator at their end.
+TEST_F(Table, MayHaveASeparatorAtTheEndOfEachRow) {
+  const std::string rows = "1,2,0,\n3,4,1,\n";
+  for (const TableHints& hints : {TableHints{}, TableHints{.label = "y"}}) {
+    const UserData data = read("a,b,y\n" + rows, hints);
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4)));
+    EXPECT_THAT(data.rows.y, ElementsAre(0, 1));
+    EXPECT_THAT(dense(read_for(data, "a,b,y\n" + rows).rows.x),
+                ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4)));
+    EXPECT_THAT(dense(read_for(data, "b,a\n2,1\n").rows.x), ElementsAre(ElementsAre(1, 2)));
+  }
+}
+
+// As competitions and Weka's users write rows whose labels are not known.
+TEST_F(Table, IsReadForAModelThoughItsLabelsAreMissing) {
+  for (const Missing missing : {Missing::refuse, Missing::drop}) {
+    const UserData training = read("a,y\n1,no\n2,yes\n", {.missing = missing});
+    for (const char* none : {"?", "", "NA"}) {
+      const UserData data = read_for(training, "a,y\n5," + std::string(none) + "\n6," + none + "\n");
+      EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(5), ElementsAre(6)));
+      EXPECT_FALSE(data.has_labels());
+      EXPECT_THAT(data.notices, testing::Contains(HasSubstr("has none in any row")));
+    }
+  }
+  const UserData training = read("a,y\n1,no\n2,yes\n");
+  const std::string some = "a,y\n5,no\n6,?\n";
+  EXPECT_THAT(refusal_for(training, some),
+              AllOf(HasSubstr("new:3:"), HasSubstr("--missing drop"), HasSubstr("--label none")));
+  EXPECT_EQ(read_for(training, some, {.table = {.missing = Missing::drop}}).rows.y.size(), 1u);
+  EXPECT_EQ(read_for(training, some, {.table = {.label = "none"}}).rows.x.size(), 2);
+  EXPECT_THAT(refusal_for(training, "a,y\n?,no\n,yes\n", {.table = {.missing = Missing::drop}}),
+              HasSubstr("every row has a missing value"));
+  EXPECT_THAT(refusal_of("a,b,y\n1,2,?\n3,4,?\n"),
+              AllOf(HasSubstr("column 3 (\"y\") is missing, as in every row"), HasSubstr("--label")));
+}
+
+// What is advised is an option of the command that reads rows for a model, and does what it says.
+TEST_F(Table, ForAModelSaysWhatItsReaderHas) {
+  const UserData training = read("a;y\n1.5;0\n2;1\n");
+  EXPECT_THAT(refusal_for(training, "a;y\n-;0\n"),
+              AllOf(Not(HasSubstr("--category")), Not(HasSubstr("--ignore")), HasSubstr("--missing-text")));
+  EXPECT_THAT(refusal_for(training, "a;y\n-;0\n", {.table = {.missing_texts = {"-"}}}),
+              HasSubstr("--missing mean"));
+  EXPECT_THAT(refusal_for(training, "a;y\n1.081,5;0\n"), HasSubstr("--decimal , and --thousands . say"));
+  EXPECT_THAT(
+      read_for(training, "a;y\n1.081,5;0\n", {.table = {.decimal = ',', .thousands = '.'}}).rows.x.value,
+      ElementsAre(1081.5f));
+}
+
+TEST_F(Table, IsPartedWhereItsNumbersHaveDecimalCommasAndThousands) {
+  const auto table = [](const std::string& sign) {
+    return "a;b;c;y\n-699,75;402;green;-1" + sign + "900,50\n1" + sign + "081,25;603;green;1" + sign +
+           "058,50\n-991,75;873;blue;-4" + sign + "897,50\n";
+  };
+  for (const auto& [sign, option] :
+       {std::pair(".", "--thousands . say"), std::pair(" ", "--thousands \" \" say"),
+        std::pair("\u202f", "--thousands \" \" say")}) {
+    EXPECT_THAT(refusal_of(table(sign), {}, Task::regression),
+                AllOf(HasSubstr("data:3: column 1 (\"a\")"), HasSubstr(option)));
+    const UserData data =
+        read(table(sign), {.decimal = ',', .thousands = *sign == '.' ? '.' : ' '}, Task::regression);
+    EXPECT_THAT(data.rows.y, ElementsAre(-1900.5f, 1058.5f, -4897.5f)) << sign;
+    EXPECT_EQ(data.rows.x.d, 4) << sign;
+  }
+  EXPECT_THAT(dense(read("a b\tc y\n1.5  402\tp \t 0\n2.5 603\tq \t1\n").rows.x),
+              ElementsAre(ElementsAre(1.5f, 402, 1, 0), ElementsAre(2.5f, 603, 0, 1)))
+      << "blanks and tabs";
+}
+
+TEST_F(Table, ThatNamesItsColumnsAgainIsToldSo) {
+  EXPECT_THAT(
+      refusal_of("a,b,y\n1,2,0\n3,4,1\n1,4,1\n2,4,0\n3,3,1\n2,1,1\n5,4,0\n6,4,1\n7,4,0\na,b,y\n3,4,1\n"),
+      AllOf(HasSubstr("data:11:"), HasSubstr("names the columns again")));
 }
 
 TEST_F(Table, SaysWhatATextAmongManyNumbersMayBe) {

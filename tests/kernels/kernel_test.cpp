@@ -116,6 +116,14 @@ TEST(Kernel, TakesWhatIsLeftOutFromAnotherOfItsFamily) {
               HasSubstr("sigma\" is missing"));
 }
 
+TEST(Kernel, OfAnotherLibrarysNameIsNamedAsHere) {
+  const auto refusal_of = [](const char* text) {
+    return message_of<InputError>([&] { parsed_short(text); });
+  };
+  EXPECT_THAT(refusal_of(R"({"kernel": "rbf"})"), HasSubstr("\"rbf\" is \"gaussian\""));
+  EXPECT_THAT(refusal_of(R"({"kernel": "linear"})"), HasSubstr("\"polynomial\" with degree 1 and coef0 0"));
+}
+
 TEST(Kernel, KnowsTheRangeOfEveryParameterColumn) {
   for (const std::string& column : Kernel::columns()) {
     EXPECT_THAT(Kernel::meaning(column), HasSubstr(column == "kernel" ? "polynomial, gaussian" : column));

@@ -11,12 +11,21 @@
 namespace sketchbench {
 namespace {
 
+/// What a kernel is called here that others call otherwise; empty: none is.
+std::string_view own_name(std::string_view name) {
+  if (name == "rbf") return "\"gaussian\"";
+  if (name == "poly") return "\"polynomial\"";
+  return name == "linear" ? "\"polynomial\" with degree 1 and coef0 0" : "";
+}
+
 /// The kernel of the family called `name`, whose parameters `object` holds; those that are left out are as in
 /// `otherwise`, where that is of the family.
 template <std::size_t at = 0>
 Kernel parse_family(const std::string& name, StrictObject& object, const Kernel* otherwise,
                     std::vector<std::string> known = {}) {
   if constexpr (at == std::variant_size_v<Kernel::Family>) {
+    if (const std::string_view own = own_name(name); !own.empty())
+      object.fail("kernel", fmt::format("a known kernel; \"{}\" is {}", name, own));
     const std::string near = nearest(name, known);
     object.fail("kernel", near.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
                                        : fmt::format("a known kernel; did you mean \"{}\"?", near));

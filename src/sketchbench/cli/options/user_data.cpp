@@ -12,6 +12,7 @@
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/data/read/table_text.hpp>
 #include <sketchbench/learners/labels.hpp>
 
 namespace sketchbench {
@@ -39,7 +40,8 @@ char separator_of_text(const std::string& text) {
   return text.front();
 }
 
-char number_sign(std::string_view option, const std::string& text) {
+char number_sign(std::string_view option, const std::string& said) {
+  const std::string text = in_ascii(said);  // of blanks there are several
   if (text.size() != 1 || std::string_view(",.' _").find(text.front()) == std::string_view::npos)
     throw InputError(fmt::format("{} \"{}\": expected one of , . ' _ or a blank", option, text));
   return text.front();
@@ -66,7 +68,8 @@ void add_user_format(CLI::App& command, UserFormat& format) {
                     [&table](const std::string& text) { table.separator = separator_of_text(text); });
   command.add_flag_callback(
       "--header", [&table] { table.header = true; },
-      "CSV: the first line names the columns (default: where a column of numbers begins with a text)");
+      "CSV: the first line names the columns (default: where a column of numbers, also of labels, begins "
+      "with a text)");
   command.add_flag_callback(
       "--no-header", [&table] { table.header = false; }, "CSV: the first line is a row");
   add_parsed_option(command, "--decimal", "SIGN",

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <unordered_set>
@@ -80,7 +82,20 @@ DecimalCommas count_decimal_commas(const std::vector<std::string>& sample, char 
   return count;
 }
 
-/// The separator that most lines agree on, among these the one that makes most numbers.
+/// Whether it is a number, however its decimals and thousands are written.
+bool is_number_in_some_style(const std::string& field, char separator) {
+  float value = 0;
+  if (parse_number(field, value)) return true;
+  constexpr NumberStyle styles[] = {{'.', ' '}, {'.', '\''}, {',', '\0'}, {',', '.'},
+                                    {',', ' '}, {',', '\''}, {'.', ','}};
+  const auto fits = [&](const NumberStyle& style) {
+    return (separator != ',' || (style.decimal != ',' && style.thousands != ',')) &&
+           parse_number(field, style, value);
+  };
+  return looks_like_number(in_ascii(field)) && std::ranges::any_of(styles, fits);
+}
+
+/// The separator that most lines agree on, also with the first, among these the one that makes most numbers.
 char guess_separator(const std::vector<std::string>& sample) {
   char best = ',';
   double best_score = -1;
@@ -90,15 +105,12 @@ char guess_separator(const std::vector<std::string>& sample) {
     if (width < 2) continue;
     for (const std::string& line : sample) {
       FieldSplitter fields(line, separator);
-      for (std::string_view field; fields.next(field); ++fields_seen) {
-        float value = 0;
-        const bool is_number =
-            parse_number(field, value) || (separator != ',' && parse_number(field, {.decimal = ','}, value));
-        numbers += is_number ? 1 : 0;
-      }
+      for (std::string_view field; fields.next(field); ++fields_seen)
+        numbers += is_number_in_some_style(std::string(field), separator) ? 1 : 0;
     }
     // Blanks are in texts, and behind other separators.
-    const double handicap = separator == ' ' ? 0.5 : 0;
+    const double handicap =
+        (separator == ' ' ? 0.5 : 0) + (count_fields(sample.front(), separator) == width ? 0 : 0.25);
     const double score = 2.0 * static_cast<double>(agree) / static_cast<double>(sample.size()) +
                          static_cast<double>(numbers) / static_cast<double>(fields_seen) - handicap;
     if (score > best_score + 1e-9) {
@@ -128,41 +140,84 @@ bool is_unlike_categories(const std::vector<Fields>& sample) {
   return has_categories;
 }
 
-/// Whether the first line is not like the others: it has texts alone, and numbers are below one of them, or
-/// categories.
-bool guess_header(const std::vector<Fields>& sample, const NumberStyle& style) {
+/// Whether a text among numbers is more like a name than like one of them: "inf", "-", "?" and "12 EUR" are
+/// values.
+bool is_like_name(const std::string& field, const std::vector<std::string>& missing_texts) {
+  if (is_missing(field, missing_texts) || parse_boolean(field) || has_unit(field)) return false;
+  const std::string plain = in_ascii(field);
+  const auto first = static_cast<unsigned char>(plain.front());
+  return !looks_like_number(plain) && (std::isalpha(first) != 0 || first == '_' || first >= 0x80);
+}
+
+/// Whether the first line is not like the others: numbers are below one of its texts, and those in it, such
+/// as the years of columns, are all different; or it has texts alone above categories.
+bool guess_header(const std::vector<Fields>& sample, const NumberStyle& style,
+                  const std::vector<std::string>& missing_texts) {
   if (sample.size() < 2) return false;
+  const Fields& first = sample[0];
   const auto is_number = [&](const std::string& field) {
     float value = 0;
     return parse_number(field, style, value);
   };
-  if (std::ranges::any_of(sample[0], is_number)) return false;
-  for (std::size_t k = 0; k < sample[0].size(); ++k) {
-    if (is_missing(sample[0][k])) continue;
+  std::set<std::string> numbers_in_it;
+  for (const std::string& field : first)
+    if (is_number(field) && !numbers_in_it.insert(field).second) return false;
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    if (numbers_in_it.empty() ? is_missing(first[k]) : !is_like_name(first[k], missing_texts)) continue;
     Index numbers = 0, others = 0;
     for (std::size_t i = 1; i < sample.size(); ++i)
-      if (k < sample[i].size() && !is_missing(sample[i][k])) ++(is_number(sample[i][k]) ? numbers : others);
+      if (k < sample[i].size() && !is_missing(sample[i][k], missing_texts) && sample[i] != first)
+        ++(is_number(sample[i][k]) ? numbers : others);
     if (numbers > 0 && others == 0) return true;
   }
-  return is_unlike_categories(sample);
+  return numbers_in_it.empty() && is_unlike_categories(sample);
 }
 
-/// Whether the first line has the numbers of columns from 0, behind an empty name or not, as pandas writes
-/// them for columns without names, and the others have values that are none.
-bool numbers_columns(const std::vector<Fields>& sample) {
-  if (sample.size() < 2) return false;
-  const auto is_number_of = [](const std::string& field, std::size_t k) {
-    return field == std::to_string(k);
-  };
+/// Whether the first line has numbers that follow one another, as pandas writes them for columns without
+/// names, and others have values that are none of them. Before them may be the empty name of an index,
+/// beside them names that are texts: then numbers may also be any that lie outside of their columns'.
+bool numbers_columns(const std::vector<Fields>& sample, const std::vector<std::string>& missing_texts) {
+  if (sample.size() < 2 || sample[0].empty()) return false;
   const Fields& first = sample[0];
-  const std::size_t before = !first.empty() && first[0].empty() ? 1 : 0, columns = first.size() - before;
-  if (columns < 3 - before) return false;
-  for (std::size_t k = 0; k < columns; ++k)
-    if (!is_number_of(first[before + k], k)) return false;
-  return before > 0 || std::any_of(sample.begin() + 1, sample.end(), [&](const Fields& row) {
-           return std::ranges::any_of(row, [&](const std::string& field) {
-             std::int64_t number = 0;
-             return !parse_number(field, number) || number < 0 || number >= static_cast<Index>(columns);
+  const auto column_has = [&](std::size_t k, const auto& holds) {
+    return std::any_of(sample.begin() + 1, sample.end(),
+                       [&](const Fields& row) { return k < row.size() && holds(row[k]); });
+  };
+  const bool has_index =
+      first[0].empty() && !column_has(0, [](const std::string& field) { return is_missing(field); });
+  std::map<std::size_t, float> numbers;  // of columns
+  bool has_texts = false, follow = true;
+  for (std::size_t k = has_index ? 1 : 0; k < first.size(); ++k) {
+    float number = 0;
+    if (parse_number(first[k], number)) {
+      const float expected = numbers.empty() ? number : numbers.rbegin()->second + 1;
+      follow = follow && number == expected && number == std::trunc(number);
+      numbers.emplace(k, number);
+    } else if (is_like_name(first[k], missing_texts) &&
+               !column_has(k, [&](const std::string& field) { return field == first[k]; })) {
+      has_texts = true;
+    } else {
+      return false;
+    }
+  }
+  constexpr std::size_t enough_numbers = 3, enough_rows = 6;
+  if (numbers.size() + (has_index ? 1 : 0) < enough_numbers) return false;
+  const auto lie_outside = [&](bool above) {
+    return sample.size() >= enough_rows && std::ranges::all_of(numbers, [&](const auto& named) {
+             return !column_has(named.first, [&](const std::string& field) {
+               float value = 0;
+               return parse_number(field, value) && (above ? value >= named.second : value <= named.second);
+             });
+           });
+  };
+  if (has_texts && (lie_outside(true) || lie_outside(false))) return true;
+  const float start = numbers.begin()->second, end = start + static_cast<float>(numbers.size());
+  if (!follow || (start != 0 && !has_texts && !has_index)) return false;
+  return has_index || std::ranges::any_of(numbers, [&](const auto& named) {
+           return column_has(named.first, [&](const std::string& field) {
+             float value = 0;
+             return !parse_number(field, value) || value != std::trunc(value) || value < start ||
+                    value >= end;
            });
          });
 }
@@ -181,6 +236,8 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   std::vector<std::string> sample = first_lines(file, format.member, hints.separator);
   FileFormat& found = dialect.format;
   if (schema != nullptr) dialect.numbers = schema->numbers;
+  const std::vector<std::string>& missing_texts =
+      schema == nullptr ? hints.missing_texts : schema->missing_texts;
   std::vector<std::string> rows = sample;
   std::erase_if(rows, [](const std::string& line) { return may_be_comment(line) || names_separator(line); });
   if (rows.empty()) rows = sample;
@@ -201,21 +258,26 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   std::vector<Fields> fields;
   for (const std::string& line : sample) fields.push_back(fields_of(line, found.separator));
   dialect.first = fields.empty() ? Fields{} : fields[0];
+  found.ends_in_separator = std::ssize(dialect.first) + 1 == found.width && fields.size() > 1 &&
+                            std::all_of(fields.begin() + 1, fields.end(),
+                                        [](const Fields& row) { return row.empty() || row.back().empty(); });
+  const bool are_different =
+      std::set<std::string>(dialect.first.begin(), dialect.first.end()).size() == dialect.first.size();
   const auto is_name = [&](const std::string& field) {
     std::int64_t number = 0;
-    if (schema == nullptr)
-      return !parse_number(field, number) && (hints.label == field || hints.types.contains(field));
-    return !field.empty() &&
+    const bool is_number = parse_number(field, number);
+    if (schema == nullptr) return !is_number && (hints.label == field || hints.types.contains(field));
+    return !field.empty() && (!is_number || are_different) &&
            std::ranges::find(schema->columns, field, &TableColumn::name) != schema->columns.end();
   };
   if (hints.header) {
     found.header = *hints.header;
   } else if (schema != nullptr && schema->has_names()) {
     found.header = 2 * std::ranges::count_if(dialect.first, is_name) > std::ssize(dialect.first) ||
-                   guess_header(fields, dialect.numbers);
+                   guess_header(fields, dialect.numbers, missing_texts);
   } else {
-    found.header = guess_header(fields, dialect.numbers) || numbers_columns(fields) ||
-                   std::ranges::any_of(dialect.first, is_name);
+    found.header = guess_header(fields, dialect.numbers, missing_texts) ||
+                   numbers_columns(fields, missing_texts) || std::ranges::any_of(dialect.first, is_name);
     dialect.guessed_header = found.header;
   }
   return dialect;
@@ -283,7 +345,8 @@ std::optional<std::size_t> mark_label(const std::filesystem::path& file, const T
 struct ColumnCount {
   std::size_t most_kept = 0;  ///< values of a column of numbers
   Index missing = 0, numbers = 0, booleans = 0, texts = 0, in_number_style = 0;
-  Index ascending = 0;  ///< rows whose number is theirs, from 0 or from 1
+  bool may_number_rows = false;           ///< whole numbers from 0, in any order
+  std::vector<std::int64_t> row_numbers;  ///< of as many rows as tell
   double sum = 0;
   long missing_line = 0, text_line = 0;  ///< the first
   std::string text;
@@ -296,10 +359,9 @@ struct ColumnCount {
       if (missing++ == 0) missing_line = line;
       return;
     }
+    if (may_number_rows) take_row_number(field);
     float value = 0;
     if (parse_number(field, style, value)) {
-      const auto row = static_cast<float>(numbers);
-      ascending += value == row || value == row + 1 ? 1 : 0;
       ++numbers;
       sum += static_cast<double>(value);
     } else {
@@ -319,6 +381,22 @@ struct ColumnCount {
       values.emplace(field);
   }
   Index present() const { return numbers + texts; }
+  void take_row_number(std::string_view field) {
+    constexpr std::size_t enough = 1'000'000;
+    std::int64_t number = 0;
+    may_number_rows = parse_number(field, number) && number >= 0;
+    if (row_numbers.size() < enough) row_numbers.push_back(number);
+  }
+  /// Whether it numbers the rows, some of them twice where tables were joined or rows drawn again.
+  bool numbers_rows() {
+    if (!may_number_rows || missing > 0) return false;
+    const std::size_t all = row_numbers.size();
+    std::ranges::sort(row_numbers);
+    row_numbers.erase(std::unique(row_numbers.begin(), row_numbers.end()), row_numbers.end());
+    return 2 * row_numbers.size() >= all;
+  }
+  /// Whether each row has a text of its own.
+  bool names_rows() const { return missing == 0 && numbers == 0 && std::ssize(values) == texts; }
 };
 
 class TableInference {
@@ -359,8 +437,8 @@ class TableInference {
   void make_columns() {
     schema_->columns.resize(static_cast<std::size_t>(dialect_.format.width));
     if (dialect_.format.header) {
-      const std::vector<std::string> names =
-          distinct_names(names_of_columns(dialect_.first, schema_->columns.size()));
+      const std::vector<std::string> names = distinct_names(
+          names_of_columns(dialect_.first, schema_->columns.size(), dialect_.format.ends_in_separator));
       if (names.size() != schema_->columns.size())
         fail_input(file_, 0,
                    fmt::format("the first line names {} columns, and rows have {}", names.size(),
@@ -381,6 +459,8 @@ class TableInference {
       counts_[k].most_kept = declared_[k] == Type::category
                                  ? std::numeric_limits<std::size_t>::max()
                                  : std::clamp(kept_in_all / counts_.size(), least, most);
+    for (std::size_t k = 0; k < counts_.size(); ++k)
+      counts_[k].may_number_rows = is_index(schema_->columns[k].name);
     const std::unique_ptr<ByteStream> stream = open_byte_stream(file_, dialect_.format.member);
     LineReader lines(*stream);
     RecordReader records(lines, dialect_.format.separator, dialect_.format.width);
@@ -391,6 +471,7 @@ class TableInference {
         awaits_header = false;
         continue;
       }
+      if (rows_ == 0) first_row_ = lines.number();
       FieldSplitter fields(line, dialect_.format.separator);
       std::size_t k = 0;
       for (std::string_view field; fields.next(field); ++k)
@@ -411,19 +492,36 @@ class TableInference {
           "it (--no-header: it is a row)");
   }
 
-  /// Columns without a value, such as that behind a separator at the end of every line, and the numbers of
-  /// rows that exports put in front, under no name.
+  /// The column that is the label whatever its rows have: by the user's word, or as the last of the names.
+  std::optional<std::size_t> meant_label() const {
+    const std::vector<TableColumn>& columns = schema_->columns;
+    const std::string label = hints_.label.value_or("last");
+    const bool is_name = std::ranges::find(columns, label, &TableColumn::name) != columns.end();
+    const std::string& last = columns.back().name;
+    if (label == "none" || (label == "first" && !is_name)) return std::nullopt;
+    if (label == "last" && !is_name)
+      return last.empty() || is_unnamed(last) ? std::nullopt : std::optional(columns.size() - 1);
+    return find_column(file_, hints_, advice_.in_manifest ? "\"label\"" : "--label", label, *schema_);
+  }
+
+  /// Columns without a value, such as that behind a separator at the end of every line, and the numbers or
+  /// names of rows that exports put in front, under no name.
   void leave_out_columns() {
+    const bool rows_have_names = dialect_.format.header && !dialect_.format.ends_in_separator &&
+                                 dialect_.first.size() < counts_.size();
+    const std::optional<std::size_t> label = meant_label();
     for (std::size_t k = 0; k < counts_.size(); ++k) {
       TableColumn& column = schema_->columns[k];
-      if (declared_[k] || column.type == Type::ignored) continue;
+      if (declared_[k] || column.type == Type::ignored || label == k) continue;
       const std::string name = name_of_column(k, column.name);
+      const bool numbers_rows = counts_[k].numbers_rows(),
+                 names_rows = is_index(column.name) && counts_[k].names_rows();
       if (counts_[k].present() == 0) {
         column.type = Type::ignored;
         notice(fmt::format("{} is empty and left out", name));
-      } else if (k == 0 && dialect_.format.header && column.name.empty() && counts_[k].ascending == rows_) {
+      } else if (numbers_rows || names_rows || (k == 0 && rows_have_names)) {
         column.type = Type::ignored;
-        notice(fmt::format("{} has no name, numbers the rows and is left out", name));
+        notice(fmt::format("{} {} the rows and is left out", name, numbers_rows ? "numbers" : "names"));
       }
     }
   }
@@ -434,6 +532,9 @@ class TableInference {
     const ColumnCount& count = counts_[k];
     const std::string name = name_of_column(k, column.name);
     if (column.type == Type::label) return decide_label(column, count, name);
+    if (!declared_[k] && is_unnamed(column.name) && !advice_.in_manifest)
+      notice(fmt::format("{} has no other name and is a feature; --ignore {} leaves it out", name,
+                         in_quotes(column.name)));
     if (declared_[k])
       column.type = *declared_[k];
     else
@@ -450,17 +551,27 @@ class TableInference {
     }
     if (count.missing > 0 && missing_ == Missing::refuse)
       fail_input(file_, count.missing_line,
-                 fmt::format("{} has no value{}; {}", name,
+                 fmt::format("{} has no value{}; {}{}", name,
                              count.missing == 1 ? ""
                                                 : fmt::format(", as in {} of {}", with_commas(count.missing),
                                                               plural(rows_, "row")),
-                             advice_.for_missing()));
+                             k == 0 ? header_advice(count.missing_line) : "", advice_.for_missing()));
+  }
+
+  /// Of what no row should have, and a line of names may.
+  std::string header_advice(long line) const {
+    if (dialect_.format.header || line != first_row_) return "";
+    if (advice_.in_manifest) return "\"header\": true says that the first line has names; ";
+    return hints_.header ? "" : "--header says that the first line has names; ";
   }
 
   [[noreturn]] void fail_text(const ColumnCount& count, const std::string& name) const {
     fail_input(file_, count.text_line,
-               fmt::format("{} is {}, expected {}; {}", name, in_quotes(count.text),
-                           expected_number(count.text), advice_.for_text(count.text, name)));
+               fmt::format("{} is {}, expected {}; {}{}", name, in_quotes(count.text),
+                           expected_number(count.text), header_advice(count.text_line),
+                           name.ends_with(fmt::format("({})", in_quotes(count.text)))
+                               ? "a line that names the columns again is to be left out"
+                               : advice_.for_text(count.text, name)));
   }
 
   /// Whether all that is no number is one and the same text: such as "." for a missing value.
@@ -499,6 +610,11 @@ class TableInference {
   }
 
   void decide_label(TableColumn& column, const ColumnCount& count, const std::string& name) {
+    if (count.present() == 0)
+      fail_input(file_, count.missing_line,
+                 fmt::format("the label in {} is missing, as in every row; {}", name,
+                             advice_.in_manifest ? "\"label\" says which column has the label"
+                                                 : "--label says which column has the label, or none"));
     if (count.missing > 0 && missing_ != Missing::drop)
       fail_input(file_, count.missing_line,
                  fmt::format("the label in {} is missing; {} drop leaves such rows out", name,
@@ -512,7 +628,9 @@ class TableInference {
       fail_input(file_, count.text_line,
                  fmt::format("the label in {} is {}, expected {}{}", name, in_quotes(count.text),
                              expected_number(count.text),
-                             looks_like_number(in_ascii(count.text)) || has_unit(count.text)
+                             !header_advice(count.text_line).empty()
+                                 ? "; --header says that the first line has names"
+                             : looks_like_number(in_ascii(count.text)) || has_unit(count.text)
                                  ? "; " + advice_.for_text(count.text, name)
                                  : separator_advice()));
     column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
@@ -536,6 +654,7 @@ class TableInference {
   std::optional<std::size_t> label_;
   std::vector<std::string> notices_;
   Index rows_ = 0;
+  long first_row_ = 0;  ///< its line
 };
 
 }  // namespace

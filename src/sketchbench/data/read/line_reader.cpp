@@ -30,6 +30,20 @@ std::string beginning_of_text(ByteStream& stream) {
 
 }  // namespace
 
+std::size_t end_of_entry(std::string_view line, std::size_t at) {
+  const auto end_of_word = [&](std::size_t start) {
+    return std::min(line.find_first_of(" \t", start), line.size());
+  };
+  const std::size_t end = end_of_word(at);
+  if (end - at < 2 || line[end - 1] != ':' ||
+      line.substr(at, end - at - 1).find_first_not_of("0123456789") != std::string_view::npos)
+    return end;
+  const std::size_t value = line.find_first_not_of(" \t", end);
+  if (value == std::string_view::npos) return end;
+  const std::size_t end_of_value = end_of_word(value);
+  return line.substr(value, end_of_value - value).find(':') == std::string_view::npos ? end_of_value : end;
+}
+
 void LineReader::fail(std::string_view message) const { fail_input(name(), number_, message); }
 
 bool LineReader::next(std::string_view& line) {

@@ -48,4 +48,8 @@ class LineReader {
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
+/// Where an entry that begins at `at` ends: at a blank, but for those between "2:" and a value that is none
+/// itself, which svm-train takes as well.
+std::size_t end_of_entry(std::string_view line, std::size_t at);
+
 }  // namespace sketchbench

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+
+#include <sketchbench/core/text.hpp>
 
 namespace sketchbench {
 namespace {
@@ -87,15 +90,25 @@ bool keeps_whole_number(std::string_view token, float value) {
 }
 
 std::string in_quotes(std::string_view token) {
-  constexpr std::size_t longest = 40;
+  constexpr std::size_t longest = 40, longest_character = 4;
+  std::size_t end = std::min(longest, token.size());
+  while (end < token.size() && end + longest_character > longest &&
+         (static_cast<unsigned char>(token[end]) & 0xc0) == 0x80)  // within a character of UTF-8
+    --end;
+  const std::string_view shown = token.substr(0, end);
+  // Blanks and marks that nobody sees, or not as what they are, among them all of C2.
+  const bool has_unseen = std::ranges::any_of(
+      std::array<std::string_view, 4>{"\xc2", "\xe2\x80", "\xe2\x81", "\xef\xbb\xbf"},
+      [&](std::string_view bytes) { return shown.find(bytes) != std::string_view::npos; });
   std::string text = "\"";
-  for (const char c : token.substr(0, longest)) {
-    if (c >= ' ' && c <= '~')
-      text += c;
+  for (const char c : has_unseen ? std::string(shown) : printable(shown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < ' ' || byte == 0x7f || (has_unseen && byte >= 0x80))
+      text += fmt::format("\\x{:02x}", byte);
     else
-      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+      text += c;
   }
-  return text + (token.size() > longest ? "...\"" : "\"");
+  return text + (token.size() > end ? "...\"" : "\"");
 }
 
 }  // namespace sketchbench

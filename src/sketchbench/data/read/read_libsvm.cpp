@@ -14,13 +14,15 @@
 namespace sketchbench {
 namespace {
 
-/// Cuts the next run of non-blank characters off `rest`; empty at the end of the line.
+/// Cuts the next word or entry off `rest`; empty at the end of the line.
 std::string_view next_token(std::string_view& rest) {
   const char* at = rest.data();
   const char* const end = at + rest.size();
   while (at != end && is_blank(*at)) ++at;
   const char* const start = at;
   while (at != end && !is_blank(*at)) ++at;
+  if (at != start && at[-1] == ':')
+    at = start + end_of_entry({start, static_cast<std::size_t>(end - start)}, 0);
   rest = {at, static_cast<std::size_t>(end - at)};
   return {start, static_cast<std::size_t>(at - start)};
 }
@@ -61,7 +63,8 @@ Index parse_entry(std::string_view token, Index previous, const IndexRange& rang
                            in_quotes(token)));
   if (index < previous)
     lines.fail(fmt::format("feature index {} comes after {}, expected ascending indices", index, previous));
-  const std::string_view text = token.substr(colon + 1);
+  std::string_view text = token.substr(colon + 1);
+  while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
   if (!parse_number(text, value))
     lines.fail(fmt::format(
         "feature {} has the value {}, expected {}{}", index, in_quotes(text), expected_number(text),

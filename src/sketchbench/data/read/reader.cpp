@@ -57,7 +57,10 @@ Index read_some_rows(ByteStream& stream, const FileFormat& format, FileFindings&
   } catch (const MemoryShortage& shortage) {
     fail_input(stream.name(), 0, shortage.what());
   }
-  if (rows == 0) fail_input(stream.name(), 0, "the file is empty, expected at least one row");
+  if (rows == 0)
+    fail_input(stream.name(), 0,
+               findings.dropped > 0 ? "every row has a missing value and is left out, expected one without"
+                                    : "the file is empty, expected at least one row");
   return rows;
 }
 

@@ -39,6 +39,9 @@ struct FileFormat {
   std::optional<Index> index_from;
   /// as_found: features beyond the last are counted and left out; false: refused.
   bool drop_unseen = false;
+  /// as_found: rows are for a model; of a table, missing labels then are no reason to refuse rows or to drop
+  /// them where `may_lack_labels` says so, but NaN.
+  bool for_model = false, may_lack_labels = false;
 
   // delimited, and of npy `label`
   char separator = ',';    ///< ' ' means any run of spaces or tabs
@@ -57,6 +60,8 @@ struct FileFormat {
   /// Of a manifest's table, whose schema is inferred from the first file that is read; null elsewhere.
   std::shared_ptr<const TableHints> hints;
   Index width = 0;  ///< with a schema: fields of a row, which tells comments from rows
+  /// Rows have one field more than the line of names, an empty one behind all others.
+  bool ends_in_separator = false;
   /// With a schema that fills what is missing with means: NaN stands there, for means that are taken later.
   bool mark_missing = false;
 
@@ -75,6 +80,7 @@ struct FileFindings {
   Index filled = 0;                  ///< missing values
   Index dropped = 0;                 ///< rows with a missing value
   Index unseen_labels = 0;           ///< rows whose label is no class of training
+  Index missing_labels = 0;          ///< rows that lack theirs, as they may
   std::string unseen_example;        ///< a category that training did not have
   std::vector<std::string> surplus;  ///< columns that training did not have
   /// For each line that was no row, how many rows came before it; ascending.

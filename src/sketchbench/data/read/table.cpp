@@ -23,6 +23,8 @@ namespace {
 
 using ColumnType = TableColumn::Type;
 
+constexpr std::string_view without_name = "Unnamed: ";
+
 }  // namespace
 
 std::string name_of_column(std::size_t number, std::string_view name) {
@@ -38,18 +40,21 @@ std::string TableAdvice::for_missing() const {
 }
 
 std::string TableAdvice::for_text(std::string_view field, std::string_view column) const {
-  // Of two signs the last one is of decimals: 1.234,5.
-  const std::size_t comma = field.rfind(','), point = field.rfind('.');
+  const std::string plain = in_ascii(field);
   if (has_unit(field)) return "numbers stand without a unit here";
-  if (const std::string plain = in_ascii(field); plain != field && looks_like_number(plain))
-    return fmt::format("its minus sign or blanks are not those of ASCII, expected {}", in_quotes(plain));
-  if (looks_like_number(field) && comma != std::string_view::npos && point != std::string_view::npos) {
-    const auto [decimal, thousands] = comma > point ? std::pair(',', '.') : std::pair('.', ',');
-    return in_manifest
-               ? fmt::format("\"decimal\": \"{}\" and \"thousands\": \"{}\" say how it is written", decimal,
-                             thousands)
-               : fmt::format("--decimal {} and --thousands {} say how it is written", decimal, thousands);
+  // Of two signs the last one is of decimals: 1.234,5.
+  const std::size_t decimal = plain.find_last_of(",."), thousands = plain.find_first_of(",.' ");
+  if (looks_like_number(plain) && decimal != std::string::npos && plain[thousands] != plain[decimal]) {
+    const char sign = plain[thousands];
+    return in_manifest ? fmt::format("\"decimal\": \"{}\" and \"thousands\": \"{}\" say how it is written",
+                                     plain[decimal], sign)
+                       : fmt::format("--decimal {} and --thousands {} say how it is written", plain[decimal],
+                                     sign == ' ' || sign == '\'' ? fmt::format("\"{}\"", sign)
+                                                                 : std::string(1, sign));
   }
+  if (plain != field && looks_like_number(plain))
+    return fmt::format("its minus sign or blanks are not those of ASCII, expected {}", in_quotes(plain));
+  const std::size_t comma = field.rfind(',');
   if (looks_like_number(field) && comma != std::string_view::npos)
     return in_manifest ? "\"decimal\": \",\" or \"thousands\": \",\" says what the comma is"
                        : "--decimal , or --thousands , says what the comma is";
@@ -58,10 +63,14 @@ std::string TableAdvice::for_text(std::string_view field, std::string_view colum
                        : "--thousands says which sign parts thousands";
   std::string advice =
       in_manifest ? fmt::format("\"columns\" can say that {} is of type \"category\" or \"ignored\"", column)
+      : for_model ? std::string("the model's rows had numbers there")
                   : fmt::format("--category says that {} has categories, --ignore leaves it out", column);
   if (!field.empty() && !looks_like_number(field))
     advice += fmt::format(", {} that {} stands for a missing value",
-                          in_manifest ? "\"missing_texts\"" : "--missing-text", in_quotes(field));
+                          in_manifest ? "\"missing_texts\""
+                          : for_model ? "--missing-text says"
+                                      : "--missing-text",
+                          in_quotes(field));
   return advice;
 }
 
@@ -96,7 +105,7 @@ TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const File
       columns_(std::move(columns)),
       format_(format),
       findings_(findings),
-      advice_{.in_manifest = !format.as_found},
+      advice_{.in_manifest = !format.as_found, .for_model = format.for_model},
       value_numbers_(schema.columns.size()),
       pieces_(take) {
   Index feature = 0;
@@ -186,9 +195,15 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
   }
   const std::string name = name_of_column(field_number, column.name);
   if (is_missing(field, schema_.missing_texts)) {
+    if (format_.may_lack_labels) {
+      lacks_label_ = true;
+      data_.y.push_back(std::numeric_limits<float>::quiet_NaN());
+      return;
+    }
     if (schema_.missing != Missing::drop)
-      lines.fail(fmt::format("the label in {} is missing; {} drop leaves such rows out", name,
-                             advice_.in_manifest ? "\"missing\":" : "--missing"));
+      lines.fail(fmt::format("the label in {} is missing; {} drop leaves such rows out{}", name,
+                             advice_.in_manifest ? "\"missing\":" : "--missing",
+                             advice_.for_model ? ", --label none leaves all labels out" : ""));
     is_dropped_ = true;
     data_.y.push_back(0);
     return;
@@ -222,26 +237,41 @@ void TableRows::end_row() {
     pieces_.end_row();
     findings_.unseen += unseen_;
     findings_.unseen_rows += unseen_ > 0 ? 1 : 0;
+    findings_.missing_labels += lacks_label_ ? 1 : 0;
   }
   row_.clear();
   ascends_ = true;
   is_dropped_ = false;
+  lacks_label_ = false;
   unseen_ = 0;
 }
 
-std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width) {
-  if (first_line.size() + 1 == width) first_line.insert(first_line.begin(), "");
+std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width,
+                                          bool ends_in_separator) {
+  if (first_line.size() + 1 == width)
+    first_line.insert(ends_in_separator ? first_line.end() : first_line.begin(), "");
   return first_line;
 }
 
 std::vector<std::string> distinct_names(std::vector<std::string> names) {
   std::set<std::string> taken(names.begin(), names.end()), seen;
-  for (std::string& name : names) {
-    if (name.empty() || seen.insert(name).second) continue;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    std::string& name = names[k];
+    if (name.empty())
+      name = fmt::format("{}{}", without_name, k);
+    else if (seen.insert(name).second)
+      continue;
     const std::string same = name;
     for (int number = 1; !taken.insert(name).second; ++number) name = fmt::format("{}.{}", same, number);
   }
   return names;
+}
+
+bool is_unnamed(std::string_view name) { return name.starts_with(without_name); }
+
+bool is_index(std::string_view name) {
+  const std::string first = fmt::format("{}0", without_name);
+  return name == first || name.starts_with(first + ".");
 }
 
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
@@ -255,15 +285,15 @@ FieldColumns columns_by_name(const std::vector<std::string>& names, const TableS
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string& name = distinct[i];
     const auto column = column_of(name);
-    if (name.empty() && column != schema.columns.end()) {  // numbers of rows, which training left out as well
+    if (names[i].empty() && column_of("") != schema.columns.end()) {  // a model's of before it had a name
       columns.push_back(-1);
       continue;
     }
     if (column == schema.columns.end()) {
-      if (name != names[i] && column_of(names[i]) != schema.columns.end())
+      if (name != names[i] && !names[i].empty() && column_of(names[i]) != schema.columns.end())
         lines.fail(fmt::format("two columns are called {}, expected one", in_quotes(names[i])));
       columns.push_back(-1);
-      findings.surplus.push_back(name.empty() ? fmt::format("{}", columns.size()) : in_quotes(name));
+      findings.surplus.push_back(names[i].empty() ? fmt::format("{}", columns.size()) : in_quotes(name));
       continue;
     }
     const auto k = static_cast<std::size_t>(column - schema.columns.begin());
@@ -312,8 +342,9 @@ void read_table(ByteStream& stream, const TableSchema& schema, const FileFormat&
         FieldSplitter fields(line, format.separator);
         for (std::string_view name; fields.next(name);) names.emplace_back(name);
         rows.emplace(schema,
-                     columns_by_name(names_of_columns(names, static_cast<std::size_t>(format.width)), schema,
-                                     lines, findings),
+                     columns_by_name(names_of_columns(names, static_cast<std::size_t>(format.width),
+                                                      format.ends_in_separator),
+                                     schema, lines, findings),
                      format, findings, take);
         width = rows->columns().size();
       }

@@ -19,6 +19,7 @@ using FieldColumns = std::vector<int>;
 /// What messages advise: options of the command line, or keys of a manifest.
 struct TableAdvice {
   bool in_manifest = false;
+  bool for_model = false;  ///< rows are read as those were that a model was trained on
 
   std::string for_missing() const;
   /// `column` as name_of_column() has it.
@@ -33,10 +34,17 @@ std::vector<std::string> notices_of(const FileFindings& found, const TableSchema
 std::string name_of_column(std::size_t number, std::string_view name);
 
 /// The names of so many columns. Where there is one fewer, the first column has none: R writes the names of
-/// rows so.
-std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width);
-/// One that stands twice is called "a.1" the second time, as pandas calls it.
+/// rows so; or the last, where rows end in a separator.
+std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width,
+                                          bool ends_in_separator);
+/// As pandas calls columns: one that stands twice "a.1" the second time, the third "Unnamed: 2" where it has
+/// no name.
 std::vector<std::string> distinct_names(std::vector<std::string> names);
+/// Whether it is the name of a column without.
+bool is_unnamed(std::string_view name);
+/// Whether it is that of the first of them, also after pandas has read and saved it again, once or more:
+/// "Unnamed: 0", "Unnamed: 0.1".
+bool is_index(std::string_view name);
 
 /// The columns of a schema by the names that a file has. InputError, with their names, where some with
 /// features are missing; those that the schema does not have are told in `findings`.
@@ -72,7 +80,7 @@ class TableRows {
   std::vector<Index> first_feature_;                                      ///< of each column of the schema
   std::vector<std::map<std::string, Index, std::less<>>> value_numbers_;  ///< of its values
   std::vector<std::pair<Index, float>> row_;
-  bool ascends_ = true, is_dropped_ = false;
+  bool ascends_ = true, is_dropped_ = false, lacks_label_ = false;
   Index unseen_ = 0;  ///< in this row
   RowsInPieces pieces_;
   LabeledMatrix& data_ = pieces_.rows;

@@ -167,6 +167,8 @@ std::optional<float> parse_boolean(std::string_view field) {
 
 bool parse_number(std::string_view token, const NumberStyle& style, float& value) {
   if (style == NumberStyle{}) return parse_number(token, value);
+  std::string in_plain_signs;
+  if (style.thousands == ' ' || style.thousands == '\'') token = in_plain_signs = in_ascii(token);
   const std::size_t decimal = std::min(token.find(style.decimal), token.size());
   std::string_view whole = token.substr(0, decimal);
   const bool is_signed = whole.starts_with('+') || whole.starts_with('-');

@@ -43,7 +43,7 @@ bool is_like_entry(std::string_view token) {
 Tokens tokens_of(std::string_view line) {
   Tokens tokens;
   for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+    const std::size_t end = end_of_entry(line, at);
     tokens.push_back(line.substr(at, end - at));
     at = end;
   }

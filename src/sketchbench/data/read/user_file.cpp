@@ -196,10 +196,20 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   auto schema = std::make_shared<TableSchema>(*form.table);
   if (hints.missing) schema->missing = *hints.missing;
   if (!hints.missing_texts.empty()) schema->missing_texts = hints.missing_texts;
+  if (hints.decimal) schema->numbers.decimal = *hints.decimal;
+  if (hints.thousands) schema->numbers.thousands = *hints.thousands;
   FileFormat found = fit_format(file, format, hints, *schema);
   if (hints.label == "none") found.label = FileFormat::Label::none;
   found.schema = schema;
+  found.for_model = found.may_lack_labels = true;
   data.rows = read_data_file(file, found, &data.findings);
+  if (data.findings.missing_labels == data.rows.x.size()) {
+    data.rows.y.clear();
+    data.notices.push_back(fmt::format("{}: the column of the label has none in any row", file.string()));
+  } else if (data.findings.missing_labels > 0) {  // some: refused, or their rows left out
+    found.may_lack_labels = false;
+    data.rows = read_data_file(file, found, &data.findings);
+  }
   data.form = form;
   if (!found.header && schema->has_names() && found.kind == FileFormat::Kind::delimited)
     data.notices.push_back(fmt::format(
