@@ -232,6 +232,20 @@ TEST_F(Table, OfWekaHasItsAttributes) {
   EXPECT_THAT(other.rows.y, ElementsAre(1));
 }
 
+// weka.core.Utils.quote() writes a name or value so.
+TEST_F(Table, OfWekaHasEscapesInQuotes) {
+  const UserData data = read(
+      "  @relation x\n@attribute 'it\\'s 100\\%' numeric\n@attribute \"say \\\"b\\\"\" real\n"
+      "@attribute c {'a\\'b','back\\\\slash',\"x, y\"} % three\n@attribute y {no,yes}\n@data\n"
+      "1,2,'a\\'b',yes\n{1 3, 2 'back\\\\slash'}\n4,5,'x, y',no\n");
+  EXPECT_EQ(data.form.table->columns[0].name, "it's 100%");
+  EXPECT_EQ(data.form.table->columns[1].name, "say \"b\"");
+  EXPECT_THAT(data.form.table->columns[2].values, ElementsAre("a'b", "back\\slash", "x, y"));
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2, 1, 0, 0), ElementsAre(0, 3, 0, 1, 0),
+                                              ElementsAre(4, 5, 0, 0, 1)));
+  EXPECT_THAT(data.rows.y, ElementsAre(1, 0, 0));
+}
+
 // What is not written in a sparse row is 0, of a nominal attribute its first value.
 TEST_F(Table, OfWekaMayHaveSparseRows) {
   const std::string head =

@@ -42,6 +42,28 @@ TEST_F(UserFile, IsReadAsItsFirstBytesTell) {
     EXPECT_THAT(read_as(packed).rows.y, ElementsAre(3));
 }
 
+// Files of the UCI repository and of OpenML begin with a description.
+TEST_F(UserFile, MayBeginWithMoreCommentsThanAreLookedAtFirst) {
+  const auto comments = [](const std::string& sign) {
+    std::string text;
+    for (int i = 0; i < 3000; ++i) text += fmt::format("{} line {}, of a long description\n", sign, i);
+    return text;
+  };
+  const UserData arff = read_as(
+      comments("%") + "\n @relation r\n@attribute a numeric\n@attribute y {no,yes}\n@data\n3,yes\n4,no\n");
+  EXPECT_THAT(arff.rows.y, ElementsAre(1, 0));
+  EXPECT_EQ(arff.line_of(0), 3006);
+  for (const char* sign : {"#", "%"}) {
+    const UserData table = read_as(comments(sign) + "a,b,y\n3,x,7\n4,z,8\n");
+    EXPECT_THAT(dense(table.rows.x), ElementsAre(ElementsAre(3, 1, 0), ElementsAre(4, 0, 1))) << sign;
+    EXPECT_EQ(table.line_of(1), 3003);
+  }
+  EXPECT_THAT(read_as(comments("#") + "3 1:1 4:2\n-1 2:5\n").rows.y, ElementsAre(3, -1));
+  EXPECT_THAT(read_as("# " + std::string(100'000, 'x') + "\n3 1:1\n").rows.y, ElementsAre(3));
+  EXPECT_THAT(read_as("#a,1,7\n#b,2,8\n#a,4,9\n" + std::string(70'000, '\n')).rows.y, ElementsAre(7, 8, 9))
+      << "rows may begin with the sign";
+}
+
 TEST_F(UserFile, NamesBothSignsOfANumberThatIsWrittenWithTwo) {
   EXPECT_THAT(refusal_of("1;1.234,5;a\n2;10.000,25;b\n"), HasSubstr("--decimal , and --thousands . say"));
   EXPECT_THAT(refusal_of("1;1,234.5;a\n2;10,000.25;b\n"), HasSubstr("--decimal . and --thousands , say"));
@@ -115,6 +137,41 @@ TEST_F(UserFile, OfNumPyArraysIsRead) {
   EXPECT_THAT(refusal_of(Packer::zip({X, y}), {.table = {.label = "z"}}), HasSubstr("--label z"));
   EXPECT_THAT(refusal_of(Packer::zip({{"X.npy", X.second.substr(0, 40)}})),
               HasSubstr("X.npy: the array's header is cut short"));
+}
+
+// As precise as of a .npy: which array, why not, and what makes one that is read.
+TEST_F(UserFile, OfNumPyArraysThatAreNoRowsIsRefusedWithTheReason) {
+  const auto array = [](const char* name, const char* type, const char* shape, std::size_t bytes) {
+    return Packer::Member(name, npy(type, shape, std::string(bytes, '\1')));
+  };
+  const auto y = array("y.npy", "|u1", "(2,)", 2);
+  const auto refusal = [&](const Packer::Member& X) { return refusal_of(Packer::zip({X, y})); };
+  EXPECT_THAT(refusal(array("X.npy", "<f16", "(2, 2)", 64)),
+              AllOf(HasSubstr("X: the array's values are \"'<f16'\""), HasSubstr("array.astype(float)")));
+  EXPECT_THAT(refusal(array("X.npy", "<c16", "(2, 2)", 64)),
+              HasSubstr("numpy.hstack([array.real, array.imag])"));
+  EXPECT_THAT(refusal(array("X.npy", "|O", "(2, 2)", 9)), HasSubstr("array.astype(float)"));
+  EXPECT_THAT(refusal(array("X.npy", "|u1", "(2, 2, 1)", 4)),
+              AllOf(HasSubstr("X: the array has the shape"), HasSubstr("array.reshape(len(array), -1)")));
+  EXPECT_THAT(refusal(array("X.npy", "|u1", "(2,)", 2)), HasSubstr("X.reshape(-1, 1)"));
+  const UserData column = read_as(Packer::zip({array("X.npy", "|u1", "(2, 1)", 2), y}));
+  EXPECT_THAT(dense(column.rows.x), ElementsAre(ElementsAre(1), ElementsAre(1)));
+  EXPECT_THAT(column.rows.y, ElementsAre(1, 1));
+
+  const auto X = array("X.npy", "|u1", "(2, 2)", 4);
+  for (const auto& others : {std::vector<Packer::Member>{}, {array("id.npy", "|u1", "(2,)", 2)}}) {
+    std::vector<Packer::Member> members = {X, array("y.npy", "|u1", "(3,)", 3)};
+    members.insert(members.end(), others.begin(), others.end());
+    EXPECT_THAT(refusal_of(Packer::zip(members)),
+                AllOf(HasSubstr("/y: 3 x 1 labels, expected 2"), HasSubstr("one for each row of")));
+  }
+  EXPECT_THAT(refusal_of(Packer::zip({X, array("y.npy", "|u1", "(2, 3)", 6)})),
+              HasSubstr("/y: 2 x 3 labels"));
+  const std::string texts = Packer::zip({X, array("y.npy", "<U2", "(2,)", 16)});
+  EXPECT_THAT(read_as(texts).notices,
+              ElementsAre(AllOf(HasSubstr("y: the array's values are"), HasSubstr("return_inverse"))));
+  EXPECT_THAT(refusal_of(texts, {.table = {.label = "y"}}),
+              AllOf(HasSubstr("/y: "), HasSubstr("return_inverse")));
 }
 
 TEST_F(UserFile, OfSciPysSparseRowsIsRead) {

@@ -5,13 +5,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <sketchbench/cli/options/user_data.hpp>
+#include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/cli/train/data_task.hpp>
 #include <sketchbench/core/error.hpp>
@@ -22,6 +26,10 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/manifest.hpp>
 #include <sketchbench/data/read/numpy_rows.hpp>
+#include <sketchbench/data/split.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/learners/labels.hpp>
 
 namespace sketchbench {
 namespace {
@@ -59,10 +67,8 @@ Json columns_of(const TableSchema& schema, bool by_name) {
 }
 
 Json format_of(const UserData& data) {
-  if (!data.form.table) {
-    Json format = {{"kind", "libsvm"}, {"features", data.rows.x.d}};
-    return format;
-  }
+  if (!data.form.table)
+    return {{"kind", "libsvm"}, {"features", data.rows.x.d}, {"index_from", data.form.index_from}};
   const TableSchema& schema = *data.form.table;
   std::set<std::string> names;
   for (const TableColumn& column : schema.columns)
@@ -105,31 +111,117 @@ Json preprocess_of(const UserData& data) {
   return steps;
 }
 
-Json manifest_of(const UserData& data, Task task, const std::string& name) {
+/// What the labels are for, where --task does not say it. InputError where it says classes and they are none.
+Task task_of(const UserData& data, std::optional<Task> said) {
+  if (said == Task::regression) return *said;
+  const auto is_class = [](float label) {
+    return std::trunc(label) == label && std::abs(label) <= static_cast<float>(largest_label);
+  };
+  const auto target = std::ranges::find_if_not(data.rows.y, is_class);
+  if (target != data.rows.y.end()) {
+    const std::string found = fmt::format("{}: the label is {}", place_of(data, target - data.rows.y.begin()),
+                                          text_of_label(*target));
+    if (said)
+      throw InputError(
+          fmt::format("{}, expected a whole number of at most {} for a class; --task regression "
+                      "is for targets",
+                      found, largest_label));
+    complain(found + ", which is no class: the task is taken for regression (--task)");
+    return Task::regression;
+  }
+  constexpr std::size_t many = 50, rows_of_class = 10;
+  const std::set<float> classes(data.rows.y.begin(), data.rows.y.end());
+  if (!said && data.form.classes().empty() && classes.size() > many &&
+      classes.size() > data.rows.y.size() / rows_of_class)
+    complain(fmt::format("{}: the labels are taken for {} classes; --task regression takes them for targets",
+                         data.file.string(), classes.size()));
+  return Task::classification;
+}
+
+/// A fifth is tested on, or two rows. Where there are few of a class, another seed than the first may be the
+/// one that leaves something to learn and to measure.
+SplitSpec split_of(const UserData& data, Task task) {
+  const std::vector<float>& y = data.rows.y;
+  const Index n = std::ssize(y);
+  SplitSpec split{
+      .name = "random", .kind = SplitSpec::Kind::random, .parts = {"all"}, .test_share = 0.2, .seed = 1};
+  constexpr Index fewest = 2;
+  if (test_rows(n, split) < fewest) split.test_rows = fewest;
+  const auto part = [&](const std::vector<Index>& rows) {
+    std::vector<float> labels;
+    for (const Index row : rows) labels.push_back(y[static_cast<std::size_t>(row)]);
+    return labels;
+  };
+  constexpr Seed most = 100;
+  const bool differ = std::ranges::any_of(y, [&](float label) { return label != y.front(); });
+  for (; differ && n > fewest && split.seed <= most; ++split.seed) {
+    const RowSplit rows = divide_rows(n, split);
+    const LabelFacts labels = label_facts(part(rows.train), part(rows.test));
+    if (task == Task::regression ? labels.test_differ && !labels.test_all_zero : labels.train_differ)
+      return split;
+  }
+  fail_input(data.file, 0,
+             fmt::format("{} with {}, expected rows to train and to test on, and {}", plural(n, "row"),
+                         differ ? "labels that differ" : "one label alone",
+                         task == Task::regression ? "two targets or more among the latter"
+                                                  : "two classes or more among the former"));
+}
+
+Json manifest_of(const UserData& data, Task task, const SplitSpec& split, const std::string& name) {
   Json file = {{"name", data.file.filename().string()},
                {"sha256", sha256_file(data.file)},
                {"bytes", fs::file_size(data.file)},
                {"part", "all"},
                {"format", format_of(data)}};
-  Json manifest = {
-      {"name", name},
-      {"title", name},
-      {"citation", "not told"},
-      {"licence", "not told"},
-      {"sources", {{{"name", "own file"}, {"files", {file}}}}},
-      {"splits",
-       {{{"name", "random"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.2}, {"seed", 1}}}}};
+  Json manifest = {{"name", name},
+                   {"title", name},
+                   {"citation", "not told"},
+                   {"licence", "not told"},
+                   {"sources", {{{"name", "own file"}, {"files", {file}}}}}};
+  Json& random = manifest["splits"][0];
+  random = {{"name", split.name}, {"kind", "random"}, {"parts", split.parts}, {"seed", split.seed}};
+  if (split.test_rows > 0)
+    random["test_rows"] = split.test_rows;
+  else
+    random["test_share"] = split.test_share;
   if (task == Task::regression) manifest["task"] = name_of(task);
   if (Json steps = preprocess_of(data); !steps.empty()) manifest["preprocess"] = std::move(steps);
   return manifest;
 }
 
+/// The configuration's numbers of features, halved until each of its methods can have them with so many
+/// training rows.
+std::vector<Index> feature_counts(Config config, Index d, Index n_train) {
+  std::vector<Index>& tried = config.grid.front().D;
+  std::vector<Index> counts = tried;
+  const auto is_possible = [&](Index D) {
+    tried = {D};
+    try {
+      for_each_group(config, [&](const Cell& cell, std::size_t, std::span<const std::optional<Seed>>) {
+        require_possible(kind_of_map(cell), map_request(cell, d, n_train, 0));
+      });
+    } catch (const InputError&) {
+      return false;
+    }
+    return true;
+  };
+  while (counts.back() > 1 && !is_possible(counts.back()))
+    for (Index& D : counts) D /= 2;
+  std::erase_if(counts, [&](Index D) { return !is_possible(D); });
+  return counts;
+}
+
 /// The one that comes with the program for the task, with this data set.
-Json configuration_of(Task task, const std::string& name) {
-  Json config = read_json(find_resource(fmt::format("configs/start/{}.json", name_of(task))));
+Json configuration_of(Task task, const std::string& name, Index d, Index n_train) {
+  const fs::path start = find_resource(fmt::format("configs/start/{}.json", name_of(task)));
+  Json config = read_json(start);
   config["name"] = name + "_maps";
   config["title"] = "Feature maps compared on " + name;
-  for (Json& entry : config.at("grid")) entry["dataset"] = name;
+  const std::vector<Index> counts = feature_counts(read_config(start), d, n_train);
+  for (Json& entry : config.at("grid")) {
+    entry["dataset"] = name;
+    if (!counts.empty()) entry["D"] = counts;  // what no number of features makes possible, a run says
+  }
   return config;
 }
 
@@ -146,24 +238,21 @@ void run_add(const AddCommand& command) {
                  config = file.parent_path() / (name + "_maps.json");
   for (const fs::path& place : {manifest, config})
     if (fs::exists(place)) fail_input(place, 0, "the file is there already, and is not replaced");
-  const Task task = command.task.value_or(Task::classification);
   if (!command.format.kind && is_numpy(file))
     fail_input(file, 0,
                "is of NumPy's arrays, and data sets are files of text: pandas.DataFrame(array).to_csv("
                "\"rows.csv\", index=False)");
-  const UserData data = read_user_file(file, command.format, task, 0);
+  const UserData data = read_user_file(file, command.format, command.task.value_or(Task::classification), 0);
   say_notices(data);
-  if (data.form.index_from == 0 || data.format.kind == FileFormat::Kind::idx_images)
-    fail_input(file, 0, "expected a table, or a LIBSVM file with features from 1");
-  static_cast<void>(training_rows(data, task, "a learner of classes"));
-  // Read as data sets are, which may not have comments: better now than when they are run.
-  if (!data.form.table)
-    static_cast<void>(
-        read_data_file(file, {.kind = FileFormat::Kind::libsvm, .features = data.rows.x.d, .task = task}));
-  write_new(manifest, manifest_of(data, task, name));
+  if (data.format.kind == FileFormat::Kind::idx_images)
+    fail_input(file, 0, "expected a table or a LIBSVM file");
+  const Task task = task_of(data, command.task);
+  const Index n = training_rows(data, task, "a data set").x.size();
+  const SplitSpec split = split_of(data, task);
+  write_new(manifest, manifest_of(data, task, split, name));
   try {
     static_cast<void>(read_manifest(manifest));
-    write_new(config, configuration_of(task, name));
+    write_new(config, configuration_of(task, name, data.rows.x.d, n - test_rows(n, split)));
   } catch (...) {
     fs::remove(manifest);
     throw;
@@ -181,7 +270,7 @@ void add_datasets_add(CLI::App& datasets) {
       datasets.add_subcommand("add", "describe a file of your own: a manifest, and a comparison of maps");
   add_user_format(*add, command->format);
   add_column_options(*add, command->format);
-  add_task_option(*add, command->task);
+  add_task_option(*add, command->task, "regression where a label is no whole number");
   add->add_option("FILE", command->file, "LIBSVM, CSV or ARFF file")->required();
   set_help_footer(*add, "Both files are written beside FILE.\n");
   add->callback([command] { run_add(*command); });

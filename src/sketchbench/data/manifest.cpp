@@ -66,6 +66,8 @@ SourceFile parse_file(StrictObject file) {
                        std::array{Choice<std::string>{"train", "train"}, Choice<std::string>{"test", "test"},
                                   Choice<std::string>{"all", "all"}});
   result.format = parse_format(file.object("format"));
+  // What is published at an address is what its publisher made; a file of one's own is as people have them.
+  result.format.as_found = result.format.kind == FileFormat::Kind::libsvm && result.urls.empty();
   file.finish();
   return result;
 }

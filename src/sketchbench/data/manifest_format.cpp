@@ -125,6 +125,8 @@ FileFormat parse_format(StrictObject format) {
   result.features = result.kind == Kind::libsvm ? format.integer("features", 1, max_columns)
                                                 : format.integer_or("features", 0, 1, max_columns);
   result.rows = format.integer_or("rows", 0, 1, max_rows);
+  if (result.kind == Kind::libsvm && format.has("index_from"))
+    result.index_from = format.integer("index_from", 0, 1);
   if (format.has("labels")) result.labels = labels(format, "labels");
   if (result.kind == Kind::arff || (result.kind == Kind::delimited && format.has("columns"))) {
     read_table_format(format, result);

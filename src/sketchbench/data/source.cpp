@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/data/fetch/fetch.hpp>
 #include <sketchbench/data/read/infer_table.hpp>
 #include <sketchbench/data/read/table.hpp>
@@ -49,8 +51,9 @@ class PartLoader {
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
       say_reading(file.name);
       FileFindings findings;
-      const FileFormat format = file.format.hints == nullptr ? expected_format(file.format, result)
-                                                             : format_of_table(path, file.format);
+      const FileFormat format = file.format.hints != nullptr ? format_of_table(path, file.format)
+                                : file.format.as_found       ? format_of_libsvm(path, file.format)
+                                                             : expected_format(file.format, result);
       LabeledStore piece = empty();
       read_data_file(
           path, format,
@@ -59,6 +62,8 @@ class PartLoader {
           },
           &findings);
       if (format.schema != nullptr) tell(notices_of(findings, *format.schema, file.name));
+      if (findings.query_ids > 0)
+        tell({fmt::format("{}: qid: of {} is ignored", file.name, plural(findings.query_ids, "row"))});
       require_new(file, findings.members, path);
       if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
       if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
@@ -75,6 +80,14 @@ class PartLoader {
     const bool is_idx =
         format.kind == FileFormat::Kind::idx_images || format.kind == FileFormat::Kind::idx_labels;
     if (is_idx && format.rows == 0) format.rows = std::max(before.x.size(), std::ssize(before.y));
+    return format;
+  }
+
+  /// The first file tells whether features are counted from 0, where the manifest does not say it.
+  FileFormat format_of_libsvm(const std::filesystem::path& path, FileFormat format) {
+    if (format.index_from) return format;
+    if (!first_index_) first_index_ = find_first_index(path, format);
+    format.index_from = first_index_;
     return format;
   }
 
@@ -173,6 +186,7 @@ class PartLoader {
   /// The pattern that has taken a member, by the .zip's sum and the member's name.
   std::map<std::pair<std::string, std::string>, std::string> taken_;
   std::shared_ptr<const TableSchema> schema_;  ///< of the tables
+  std::optional<Index> first_index_;           ///< of LIBSVM files of one's own
   std::set<std::string> said_;                 ///< names of the files that were said to be read
 };
 

@@ -15,11 +15,10 @@
 
 namespace sketchbench {
 
-void add_task_option(CLI::App& command, std::optional<Task>& task) {
+void add_task_option(CLI::App& command, std::optional<Task>& task, std::string_view by_default) {
   add_parsed_option(
       command, "--task", "NAME",
-      "what the labels in DATA are for: classification or regression (default: what the "
-      "learner is for)",
+      fmt::format("what the labels are for: classification or regression (default: {})", by_default),
       [&task](const std::string& text) {
         for (const Task one : {Task::classification, Task::regression})
           if (text == name_of(one)) task = one;

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <string_view>
 
 #include <sketchbench/cli/options/user_data.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
@@ -7,8 +8,9 @@
 
 namespace sketchbench {
 
-/// --task: what DATA is for, as a manifest says it of a data set; none: what the learner is for.
-void add_task_option(CLI::App& command, std::optional<Task>& task);
+/// --task: what DATA is for, as a manifest says it of a data set; none: as `by_default` says.
+void add_task_option(CLI::App& command, std::optional<Task>& task,
+                     std::string_view by_default = "what the learner is for");
 
 /// Throws InputError where the learner is for another task than DATA: by --task, or by
 /// its format, where --task does not say otherwise: labels in an IDX file are bytes and tell classes.

@@ -31,7 +31,7 @@ Fields fields_of(std::string_view line, char separator) {
   return all;
 }
 
-/// Some of the first lines that are not blank.
+/// Some of the first lines that are not blank, comments and others.
 std::vector<std::string> first_lines(const std::filesystem::path& file, const std::string& member,
                                      std::optional<char> separator) {
   constexpr std::size_t enough = 100;
@@ -39,8 +39,10 @@ std::vector<std::string> first_lines(const std::filesystem::path& file, const st
   LineReader lines(*stream);
   RecordReader records(lines, separator, 0);
   std::vector<std::string> sample;
-  for (std::string_view line; sample.size() < enough && records.next(line);) {
-    if (!std::ranges::all_of(line, is_blank)) sample.emplace_back(line);
+  std::size_t rows = 0, comments = 0;
+  for (std::string_view line; rows < enough && records.next(line);) {
+    if (std::ranges::all_of(line, is_blank)) continue;
+    if (++(may_be_comment(line) ? comments : rows) <= enough) sample.emplace_back(line);
   }
   if (sample.empty()) fail_input(file, 0, "the file is empty, expected at least one row");
   return sample;

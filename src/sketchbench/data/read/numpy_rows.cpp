@@ -160,6 +160,36 @@ CsrMatrix sparse_rows(NpzArrays& npz, const fs::path& file) {
   return rows;
 }
 
+constexpr std::array<std::string_view, 5> usual_labels = {"y", "labels", "label", "target", "targets"};
+
+/// "X: the array's values are ..." of each array that is not read.
+std::string faults_of(const NpzArrays& npz) {
+  std::vector<std::string> faults;
+  for (const auto& [name, fault] : npz.others) faults.push_back(fmt::format("{}: {}", name, fault));
+  return fmt::format("{}", fmt::join(faults, "; "));
+}
+
+/// The name of the matrix of rows, of which there must be one: with several columns where an array has them,
+/// and not called as labels are where another one is not.
+std::string matrix_of_rows(const NpzArrays& npz, const std::string& summary, const fs::path& file) {
+  std::vector<std::string> matrices, columns, of_labels, vectors;
+  for (const auto& [name, array] : npz.arrays)
+    if (std::ranges::find(usual_labels, name) != usual_labels.end()) {
+      if (array.is_matrix && array.columns > 1) of_labels.push_back(name);
+    } else {
+      (!array.is_matrix ? vectors : array.columns > 1 ? matrices : columns).push_back(name);
+    }
+  if (matrices.empty()) matrices = std::move(of_labels);
+  if (matrices.empty()) matrices = std::move(columns);
+  if (matrices.size() == 1) return matrices.front();
+  std::string message = fmt::format(
+      "has the arrays {}, expected one matrix of rows: numpy.savez(\"rows.npz\", X=..., y=...)", summary);
+  if (!npz.others.empty()) message += "; " + faults_of(npz);
+  if (matrices.empty() && !vectors.empty())
+    message += fmt::format("; {} is a matrix of one feature as {}.reshape(-1, 1)", vectors[0], vectors[0]);
+  fail_input(file, 0, message);
+}
+
 /// The name of the array of labels: the one that the user says, or what arrays tell; empty: there is none.
 std::string label_array(const NpzArrays& npz, const std::optional<std::string>& said, Index rows,
                         const std::string& summary, const fs::path& file) {
@@ -167,8 +197,10 @@ std::string label_array(const NpzArrays& npz, const std::optional<std::string>& 
   std::vector<std::string> fitting;
   for (const auto& [name, array] : npz.arrays)
     if (array.columns == 1 && array.rows == rows) fitting.push_back(name);
-  for (const char* usual : {"y", "labels", "label", "target", "targets"})
-    if (std::ranges::find(fitting, usual) != fitting.end()) return usual;
+  for (const std::string_view usual : usual_labels)
+    if (std::ranges::find(fitting, usual) != fitting.end()) return std::string(usual);
+  for (const std::string_view usual : usual_labels)  // of which labels_of() says what they are to be
+    if (npz.arrays.contains(std::string(usual))) return std::string(usual);
   if (fitting.size() > 1)
     fail_input(file, 0,
                fmt::format("has the arrays {}: --label NAME says which of {} has the labels, or none",
@@ -186,19 +218,8 @@ LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task t
   if (npz.arrays.contains("shape") && npz.texts.contains("format")) {
     rows.x = sparse_rows(npz, file);
   } else {
-    const auto is_matrix = [](const auto& entry) {
-      return entry.second.is_matrix && entry.second.columns > 1;
-    };
-    const auto matrix = std::ranges::find_if(npz.arrays, is_matrix);
-    if (std::ranges::count_if(npz.arrays, is_matrix) != 1)
-      fail_input(
-          file, 0,
-          fmt::format("has the arrays {}, expected one matrix of rows: numpy.savez(\"rows.npz\", X=..., "
-                      "y=...)",
-                      summary));
-    const NpyArray array = std::move(matrix->second);
-    npz.arrays.erase(matrix);
-    const bool is_column = said && !npz.arrays.contains(*said);
+    const NpyArray array = std::move(npz.arrays.extract(matrix_of_rows(npz, summary, file)).mapped());
+    const bool is_column = said && !npz.arrays.contains(*said) && !npz.others.contains(*said);
     rows = rows_of(array, is_column ? label_column(*said, array.columns, file) : -1, task, file);
   }
   const Index n = rows.x.size();
@@ -206,9 +227,9 @@ LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task t
     rows.y = labels_of(npz.arrays.at(name), n, task, file.string() + "/" + name, file);
   if (rows.y.empty() && !said && !npz.others.empty())
     notices.push_back(
-        fmt::format("{}: left out, since it is not of numbers in rows: {}; of texts "
-                    "numpy.unique(y, return_inverse=True)[1] makes numbers",
-                    file.string(), fmt::join(npz.others, ", ")));
+        fmt::format("{}: what is not of numbers in rows is left out: {}", file.string(), faults_of(npz)));
+  if (rows.y.empty() && said && npz.others.contains(*said))
+    fail_input(file.string() + "/" + *said, 0, npz.others.at(*said));
   if (rows.y.empty() && said && *said != "none")
     fail_input(file, 0, fmt::format("has the arrays {}, and none that --label {} names", summary, *said));
   return rows;

@@ -19,7 +19,8 @@ namespace {
 
 using Type = TableColumn::Type;
 
-constexpr std::string_view quotes = "'\"";
+/// As WEKA writes them: 'it\'s'.
+constexpr QuoteStyle quotes = {.quotes = "'\"", .has_escapes = true};
 
 std::string in_lower_case(std::string_view text) {
   std::string lower(text);
@@ -36,9 +37,9 @@ std::string_view trimmed(std::string_view text) {
 /// Cuts a word, or a text in quotes, off the front.
 std::string take_word(std::string_view& rest) {
   rest = trimmed(rest);
-  if (!rest.empty() && quotes.find(rest.front()) != std::string_view::npos)
-    if (const std::size_t close = rest.find(rest.front(), 1); close != std::string_view::npos) {
-      const std::string word(rest.substr(1, close - 1));
+  if (!rest.empty() && quotes.quotes.find(rest.front()) != std::string_view::npos)
+    if (const std::size_t close = closing_quote(rest, quotes); close != std::string_view::npos) {
+      std::string word = without_escapes(rest.substr(1, close - 1), rest.front(), quotes);
       rest.remove_prefix(close + 1);
       return word;
     }
@@ -62,6 +63,7 @@ TableColumn parse_attribute(std::string_view rest, const LineReader& lines) {
     column.type = Type::category;
     return column;
   }
+  rest = rest.substr(0, rest.find('%'));  // a comment may stand behind it
   const std::string type = in_lower_case(take_word(rest));
   if (type == "numeric" || type == "real" || type == "integer") return column;
   if (type != "string" && type != "date")
@@ -82,10 +84,7 @@ std::vector<TableColumn> read_attributes(LineReader& lines) {
     const std::string keyword = in_lower_case(take_word(line));
     if (keyword == "@data") return columns;
     if (keyword == "@attribute") {
-      // A comment may stand behind it.
-      const std::size_t close = line.rfind('}');
-      const std::size_t comment = line.find('%', close == std::string_view::npos ? 0 : close);
-      columns.push_back(parse_attribute(line.substr(0, comment), lines));
+      columns.push_back(parse_attribute(line, lines));
     } else if (keyword != "@relation") {
       lines.fail(fmt::format("found {}, expected @relation, @attribute or @data", in_quotes(keyword)));
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
@@ -72,31 +73,33 @@ Index parse_entry(std::string_view token, Index previous, const IndexRange& rang
   return index;
 }
 
-/// Reads a file of which nothing is declared.
+/// Reads a file as it is found.
 class FoundLibsvm {
  public:
-  FoundLibsvm(LineReader& lines, const FileFormat& format, FileFindings& findings)
-      : lines_(lines), format_(format), findings_(findings) {
+  FoundLibsvm(LineReader& lines, const FileFormat& format, FileFindings& findings, const TakeRows& take)
+      : lines_(lines), format_(format), findings_(findings), pieces_(take) {
+    data_.x.d = format.features;
     range_.first = format.index_from.value_or(1);
     range_.last = limit() - 1 + range_.first;
     range_.zero_too = !format.index_from;
     range_.open_ended = format.drop_unseen;
-    range_.advice_for_zero = " as in training; --index-from 0 says that the first feature is 0";
+    range_.advice_for_zero =
+        " as in training; --index-from 0, or \"index_from\" in a manifest, says that the first feature is 0";
   }
 
-  LabeledMatrix read() {
+  void read() {
     for (std::string_view line; lines_.next_of_header(line);) {
       take_line(line.substr(0, line.find('#')));
     }
     finish();
-    return std::move(data_);
+    pieces_.hand_on();
   }
 
  private:
   void take_line(std::string_view line) {
     std::string_view token = next_token(line);
     if (token.empty()) {  // a comment, or nothing
-      findings_.skipped.push_back(data_.x.size());
+      findings_.skipped.push_back(pieces_.count());
       return;
     }
     constexpr std::size_t shortest_entry = 4;  // " 1:1"
@@ -111,16 +114,19 @@ class FoundLibsvm {
       previous = take_entry(token, previous);
     if (findings_.unseen > unseen) ++findings_.unseen_rows;
     data_.x.end_row();
+    // Otherwise columns are known once all rows have been seen.
+    if (format_.features > 0 && format_.index_from) pieces_.end_row();
   }
 
   /// False where the row begins with an entry: then no row has a label.
   bool take_label(std::string_view token) {
     const bool has_label = token.find(':') == std::string_view::npos;
-    if (data_.x.size() > 0 && has_label == data_.y.empty())
+    if (has_labels_.value_or(has_label) != has_label)
       lines_.fail(
           has_label ? fmt::format("the row has the label {}, and those before it have none", in_quotes(token))
                     : fmt::format("the row begins with {} and has no label, and those before it have one",
                                   in_quotes(token)));
+    has_labels_ = has_label;
     if (!has_label) return false;
     if (token.find(',') != std::string_view::npos)
       lines_.fail(
@@ -136,6 +142,7 @@ class FoundLibsvm {
     float value = 0;
     const Index index = parse_entry(token, previous, range_, lines_, value);
     if (index == 0 && zero_line_ == 0) zero_line_ = lines_.number();
+    findings_.has_index_0 = zero_line_ > 0;
     if (index > range_.last) {
       if (value != 0.0f) ++findings_.unseen;
       return index;
@@ -150,7 +157,7 @@ class FoundLibsvm {
 
   /// Which index is the first is known once all have been seen.
   void finish() {
-    if (format_.features == 0 && largest_ < 0 && data_.x.size() > 0)
+    if (format_.features == 0 && largest_ < 0 && pieces_.count() > 0)
       fail_input(lines_.name(), 0, "no row has a feature, expected index:value behind the label");
     if (range_.zero_too && zero_line_ > 0) {
       if (largest_ == limit())
@@ -171,7 +178,9 @@ class FoundLibsvm {
   LineReader& lines_;
   const FileFormat& format_;
   FileFindings& findings_;
-  LabeledMatrix data_;
+  RowsInPieces pieces_;
+  LabeledMatrix& data_ = pieces_.rows;
+  std::optional<bool> has_labels_;  ///< of the rows so far
   IndexRange range_;
   Index largest_ = -1;
   long largest_line_ = 0, zero_line_ = 0;
@@ -186,21 +195,22 @@ void read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& fin
         stream.name(), 0,
         fmt::format("{} features declared for a LIBSVM file, expected 1 to {}", format.features, most));
   LineReader lines(stream);
-  if (format.as_found) return take(FoundLibsvm(lines, format, findings).read());
+  if (format.as_found) return FoundLibsvm(lines, format, findings, take).read();
   RowsInPieces pieces(take);
   LabeledMatrix& data = pieces.rows;
   data.x.d = format.features;
-  const IndexRange range{.first = 1, .last = format.features};
+  const Index first = format.index_from.value_or(1);
+  const IndexRange range{.first = first, .last = format.features - 1 + first};
   constexpr std::size_t shortest_entry = 4;  // " 1:1"
   for (std::string_view line; lines.next(line);) {
     data.x.make_room(static_cast<Index>(line.size() / shortest_entry + 1));
     make_room(data.y, 1, "a column of labels");
     data.y.push_back(parse_label(next_token(line), lines, format));
-    Index previous = 0;
+    Index previous = first - 1;
     for (std::string_view token = next_token(line); !token.empty(); token = next_token(line)) {
       float value = 0;
       previous = parse_entry(token, previous, range, lines, value);
-      if (value != 0.0f) data.x.push(previous - 1, value);
+      if (value != 0.0f) data.x.push(previous - first, value);
     }
     data.x.end_row();
     pieces.end_row();

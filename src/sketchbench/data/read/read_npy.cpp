@@ -137,6 +137,9 @@ std::string advice_for(std::string_view type) {
     return "numpy.lib.recfunctions.structured_to_unstructured(array)";
   if (type.find('U') != std::string_view::npos || type.find('S') != std::string_view::npos)
     return "numpy.unique(array, return_inverse=True)[1] numbers texts";
+  if (type.find('c') != std::string_view::npos) return "numpy.hstack([array.real, array.imag])";
+  if (type.find('O') != std::string_view::npos)
+    return "array.astype(float), or of texts numpy.unique(array, return_inverse=True)[1]";
   return "array.astype(float)";
 }
 
@@ -144,18 +147,22 @@ bool has_one_or_two_dimensions(const Npy& npy) {
   return (npy.shape.size() == 1 || npy.shape.size() == 2) && npy.shape[0] >= 1 && npy.shape.back() >= 1;
 }
 
-void require_rows_of_numbers(const Npy& npy, const std::filesystem::path& file) {
+/// Why it has no rows of numbers; empty where it has.
+std::string fault_of(const Npy& npy) {
   if (conversion_of(npy).first == nullptr)
-    fail_input(
-        file, 0,
-        fmt::format("the array's values are {}, expected integers, booleans or floating-point numbers of "
-                    "at most 8 bytes: {}",
-                    in_quotes(npy.type), advice_for(npy.type)));
+    return fmt::format(
+        "the array's values are {}, expected integers, booleans or floating-point numbers of at most 8 "
+        "bytes: {}",
+        in_quotes(npy.type), advice_for(npy.type));
   if (!has_one_or_two_dimensions(npy))
-    fail_input(file, 0,
-               fmt::format("the array has the shape {}, expected rows, or rows and columns{}",
-                           in_quotes(npy.shape_text),
-                           npy.shape.size() > 2 ? ": array.reshape(len(array), -1)" : ""));
+    return fmt::format("the array has the shape {}, expected rows, or rows and columns{}",
+                       in_quotes(npy.shape_text),
+                       npy.shape.size() > 2 ? ": array.reshape(len(array), -1)" : "");
+  return {};
+}
+
+void require_rows_of_numbers(const Npy& npy, const std::filesystem::path& file) {
+  if (const std::string fault = fault_of(npy); !fault.empty()) fail_input(file, 0, fault);
 }
 
 NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
@@ -336,8 +343,8 @@ NpzArrays read_npz(const std::filesystem::path& file) {
     const Npy npy = parts_of({content.data(), content.size()}, stream.name());
     if (npy.shape.empty())
       all.texts[name] = npy.values;
-    else if (conversion_of(npy).first == nullptr || !has_one_or_two_dimensions(npy))
-      all.others.push_back(name);
+    else if (std::string fault = fault_of(npy); !fault.empty())
+      all.others[name] = std::move(fault);
     else
       all.arrays[name] = array_of(npy, stream.name());
   });
@@ -349,7 +356,7 @@ std::string NpzArrays::summary() const {
   for (const auto& [name, array] : arrays)
     parts.push_back(array.is_matrix ? fmt::format("{} ({} x {})", name, array.rows, array.columns)
                                     : fmt::format("{} ({})", name, array.rows));
-  for (const std::string& name : others) parts.push_back(name);
+  for (const auto& [name, fault] : others) parts.push_back(name);
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -19,8 +19,8 @@ struct NpyArray {
 /// What a .npz holds, by the names of the arrays.
 struct NpzArrays {
   std::map<std::string, NpyArray> arrays;
-  std::map<std::string, std::string> texts;  ///< bytes of those without dimensions, such as SciPy's "format"
-  std::vector<std::string> others;           ///< names of what is not read: other dimensions, other values
+  std::map<std::string, std::string> texts;   ///< bytes of those without dimensions, such as SciPy's "format"
+  std::map<std::string, std::string> others;  ///< what is not read, by its name, and why: "the array's ..."
 
   /// For messages: "X (150 x 4), y (150)".
   std::string summary() const;

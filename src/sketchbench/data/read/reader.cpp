@@ -131,7 +131,8 @@ std::string label_fault(const FileFormat& format, std::string_view token, float 
     return fmt::format("is {}, expected {}", in_quotes(token), expected_label(format));
   if (format.task == Task::classification && !keeps_whole_number(token, label))
     return fmt::format(
-        "is {}, which would become {:.0f} in single precision; expected a whole number that it holds",
+        "is {}, which would become {:.0f} in single precision; expected a whole number that it holds, or the "
+        "task regression (--task, or \"task\" in a manifest), whose targets are rounded",
         in_quotes(token), label);
   return {};
 }
@@ -167,6 +168,15 @@ LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat
   read_data_file(
       file, format, [&](LabeledMatrix&& piece) { append_piece(all, std::move(piece)); }, findings);
   return all;
+}
+
+Index find_first_index(const std::filesystem::path& file, FileFormat format) {
+  format.index_from = 0;
+  format.drop_unseen = true;  // the last index is that of features counted from 1
+  FileFindings found;
+  read_data_file(
+      file, format, [](LabeledMatrix&&) {}, &found);
+  return found.has_index_0 ? 0 : 1;
 }
 
 Index promised_rows(const std::filesystem::path& file, const FileFormat& format) {

@@ -31,11 +31,10 @@ struct FileFormat {
   Task task = Task::classification;
 
   // libsvm only
-  /// Nobody has declared what is in the file: comments, "qid:3", blank lines, rows without labels (all of
-  /// them) and indices from 0 are taken, and FileFindings tell of them; features: 0 stands for as many as
-  /// there are.
+  /// The file is somebody's own: comments, "qid:3", blank lines, rows without labels (all of them) and
+  /// indices from 0 are taken, and FileFindings tell of them; features: 0 stands for as many as there are.
   bool as_found = false;
-  /// as_found: the index of the first feature, 0 or 1; none: 0 where an index is 0.
+  /// The index of the first feature, 0 or 1; none: 1, and as_found 0 where an index is 0.
   std::optional<Index> index_from;
   /// as_found: features beyond the last are counted and left out; false: refused.
   bool drop_unseen = false;
@@ -74,6 +73,7 @@ struct FileFormat {
 struct FileFindings {
   std::vector<std::string> members;   ///< the files of a .zip that FileFormat::members matched
   Index index_from = 1;               ///< libsvm: of the first feature
+  bool has_index_0 = false;           ///< libsvm, as_found: some entry has it
   Index query_ids = 0;                ///< libsvm: rows with "qid:"
   Index unseen = 0, unseen_rows = 0;  ///< values that were left out for drop_unseen, and rows that had some
   // Of a table.
@@ -94,18 +94,22 @@ struct FileFindings {
 /// pieces have as many columns; the last may have no rows.
 using TakeRows = std::function<void(LabeledMatrix&& piece)>;
 
-/// Reads the file and holds no more than a piece of it, unless it is read as it is found (`as_found`), or is
-/// a .zip whose `members` have another order than their names; x or y stays empty where the file has none
-/// (idx_labels has only y, idx_images only x). Zeros are not stored. InputError names file, line (byte offset
-/// for IDX), the value found and what was expected: malformed numbers, NaN and infinity, feature indices that
-/// are 0, negative, out of order, repeated or above `features`, labels outside the declared set, rows of
-/// another length, empty files, truncated compressed data, IDX headers that promise more or less than the
-/// file holds.
+/// Reads the file and holds no more than a piece of it, unless it is read as it is found (`as_found`) and not
+/// both `features` and `index_from` are known, or is a .zip whose `members` have another order than their
+/// names; x or y stays empty where the file has none (idx_labels has only y, idx_images only x). Zeros are
+/// not stored. InputError names file, line (byte offset for IDX), the value found and what was expected:
+/// malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order, repeated or above
+/// `features`, labels outside the declared set, rows of another length, empty files, truncated compressed
+/// data, IDX headers that promise more or less than the file holds.
 void read_data_file(const std::filesystem::path& file, const FileFormat& format, const TakeRows& take,
                     FileFindings* findings = nullptr);
 /// The same, all of it held.
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
                              FileFindings* findings = nullptr);
+
+/// The index of the first feature, 0 or 1, of a LIBSVM file that is read as it is found: 0 where an entry has
+/// it. Reads the file once and holds nothing.
+Index find_first_index(const std::filesystem::path& file, FileFormat format);
 
 /// The number of images or labels that an IDX file's header promises; InputError where it has none.
 Index promised_rows(const std::filesystem::path& file, const FileFormat& format);

@@ -35,7 +35,7 @@ bool has_groups_of_three(std::string_view digits, char sign) {
 bool FieldSplitter::next(std::string_view& field) {
   if (!more_) return false;
   if (separator_ != '\t') skip_blanks();
-  if (at_ != end_ && quotes_.find(*at_) != std::string_view::npos && next_quoted(field)) return true;
+  if (at_ != end_ && style_.quotes.find(*at_) != std::string_view::npos && next_quoted(field)) return true;
   const char* const start = at_;
   while (at_ != end_ && !is_separator(*at_)) ++at_;
   const char* stop = at_;
@@ -57,35 +57,52 @@ void FieldSplitter::step_over_separator() {
 }
 
 bool FieldSplitter::next_quoted(std::string_view& field) {
-  const char quote = *at_;
-  const char* const start = at_ + 1;
-  const char* close = start;
-  bool twice = false;
-  for (; close != end_; ++close) {
-    if (*close != quote) continue;
-    if (close + 1 == end_ || close[1] != quote) break;
-    twice = true;
-    ++close;
-  }
-  if (close == end_) {
+  const std::string_view text(at_, static_cast<std::size_t>(end_ - at_));
+  const std::size_t close = closing_quote(text, style_);
+  if (close == std::string_view::npos) {
     open_ = true;
     return false;
   }
-  const char* behind = close + 1;
+  const char* behind = at_ + close + 1;
   while (behind != end_ && is_blank(*behind) && !is_separator(*behind)) ++behind;
   if (behind != end_ && !is_separator(*behind)) return false;
-  field = {start, static_cast<std::size_t>(close - start)};
-  if (twice) {
-    unescaped_.clear();
-    for (std::size_t i = 0; i < field.size(); ++i) {
-      unescaped_ += field[i];
-      if (field[i] == quote) ++i;
-    }
+  field = text.substr(1, close - 1);
+  if (field.find(text.front()) != std::string_view::npos ||
+      (style_.has_escapes && field.find('\\') != std::string_view::npos)) {
+    unescaped_ = without_escapes(field, text.front(), style_);
     field = unescaped_;
   }
   at_ = behind;
   step_over_separator();
   return true;
+}
+
+std::size_t closing_quote(std::string_view text, const QuoteStyle& style) {
+  const char quote = text.front();
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    if (style.has_escapes && text[at] == '\\') {
+      ++at;
+    } else if (text[at] == quote) {
+      if (at + 1 == text.size() || text[at + 1] != quote) return at;
+      ++at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+std::string without_escapes(std::string_view quoted, char quote, const QuoteStyle& style) {
+  std::string text;
+  for (std::size_t at = 0; at < quoted.size(); ++at) {
+    const bool is_escape = style.has_escapes && quoted[at] == '\\' && at + 1 < quoted.size();
+    if (!is_escape) {
+      text += quoted[at];
+      if (quoted[at] == quote) ++at;
+      continue;
+    }
+    const char sign = quoted[++at];
+    text += sign == 'n' ? '\n' : sign == 'r' ? '\r' : sign == 't' ? '\t' : sign;
+  }
+  return text;
 }
 
 bool RecordReader::is_open(std::string_view record) const {

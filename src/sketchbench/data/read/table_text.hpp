@@ -9,13 +9,19 @@
 
 namespace sketchbench {
 
+/// How a line has texts in quotes.
+struct QuoteStyle {
+  std::string_view quotes = "\"";  ///< each of them is one
+  bool has_escapes = false;        ///< \' in quotes is no end of them
+};
+
 /// Cuts a line into fields, most of them without copying. Fields in quotes may have the separator in them,
 /// and the quote itself twice; one whose quotes do not close, or do not end it, is taken as it stands.
 class FieldSplitter {
  public:
-  /// ' ' separates by any run of blanks; each of `quotes` is one.
-  FieldSplitter(std::string_view line, char separator, std::string_view quotes = "\"")
-      : at_(line.data()), end_(line.data() + line.size()), separator_(separator), quotes_(quotes) {
+  /// ' ' separates by any run of blanks.
+  FieldSplitter(std::string_view line, char separator, const QuoteStyle& style = {})
+      : at_(line.data()), end_(line.data() + line.size()), separator_(separator), style_(style) {
     if (separator_ == ' ') skip_blanks();
     more_ = separator_ != ' ' || at_ != end_;
   }
@@ -40,11 +46,17 @@ class FieldSplitter {
   const char* at_;
   const char* end_;
   char separator_;
-  std::string_view quotes_;
+  QuoteStyle style_;
   bool more_;
   bool open_ = false;
   std::string unescaped_;
 };
+
+/// Where the quote closes that `text` begins with; npos: nowhere.
+std::size_t closing_quote(std::string_view text, const QuoteStyle& style);
+/// What stands between quotes, of which each quote twice is one; with escapes \n, \r and \t are what they are
+/// in C, and another sign stands for itself.
+std::string without_escapes(std::string_view quoted, char quote, const QuoteStyle& style);
 
 /// The rows of delimited text: lines, and as many of them as it takes where a field in quotes goes on in the
 /// next. A quote that closes nowhere, or not where a row would end that has as many fields as rows have, is

@@ -25,17 +25,43 @@ struct Beginning {
   bool whole = false;  ///< there is nothing more
 };
 
+constexpr std::size_t enough_to_tell_format = 65'536;
+
 /// A line or more, where there is one.
 Beginning beginning_of(const std::filesystem::path& file) {
-  constexpr std::size_t enough = 65'536;
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
   Beginning beginning;
-  while (beginning.bytes.size() < enough) {
+  while (beginning.bytes.size() < enough_to_tell_format) {
     const auto piece = stream->next();
     if (piece.empty()) return {std::move(beginning.bytes), true};
-    beginning.bytes.append(piece.data(), std::min(piece.size(), enough - beginning.bytes.size()));
+    beginning.bytes.append(piece.data(),
+                           std::min(piece.size(), enough_to_tell_format - beginning.bytes.size()));
   }
   return beginning;
+}
+
+bool may_be_row(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  return first != std::string_view::npos && !may_be_comment(line.substr(first));
+}
+
+/// The beginning, or where it has comments alone as much of what comes behind them.
+Beginning beginning_of_rows(const std::filesystem::path& file, Beginning beginning) {
+  if (beginning.whole) return beginning;
+  for (std::string_view rest = without_byte_order_mark(beginning.bytes); !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (may_be_row(line)) return beginning;
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
+  LineReader lines(*stream);
+  Beginning rows;
+  for (std::string_view line; rows.bytes.size() < enough_to_tell_format;) {
+    rows.whole = !lines.next_of_header(line);
+    if (rows.whole) break;
+    if (!rows.bytes.empty() || may_be_row(line)) rows.bytes.append(line).append("\n");
+  }
+  return rows.bytes.empty() ? beginning : rows;  // rows may begin with a sign of comments
 }
 
 RowsBefore rows_before(const InputForm* form) {
@@ -232,11 +258,15 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
     return read_numpy_rows(file, user, task, columns, form);
   }
-  const auto [beginning, whole] = beginning_of(file);
-  if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
-  if (!user.kind) require_values_in_lines(beginning, file);
-  const TextKind kind =
-      user.kind ? TextKind{*user.kind} : kind_of_text(beginning, whole, rows_before(form), file);
+  Beginning beginning = beginning_of(file);
+  if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator))
+    require_text(beginning.bytes, file);
+  if (!user.kind) {
+    beginning = beginning_of_rows(file, std::move(beginning));
+    require_values_in_lines(beginning.bytes, file);
+  }
+  const TextKind kind = user.kind ? TextKind{*user.kind}
+                                  : kind_of_text(beginning.bytes, beginning.whole, rows_before(form), file);
   FileFormat format{.kind = kind.kind, .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);
