@@ -370,6 +370,7 @@ TEST_F(Table, TakesNoValueInItsFirstRowForAName) {
         << value;
   EXPECT_THAT(refusal_of("1,1,x\n2,5,7\n3,6,8\n", {}, Task::regression),
               AllOf(HasSubstr("data:1:"), HasSubstr("--header says that the first line has names")));
+  EXPECT_THAT(refusal_of("1,x\n2,y\n3,x\n", {}, Task::regression), Not(HasSubstr("--header")));
   EXPECT_THAT(refusal_of(",5,9\n7,1,0\n8,2,1\n"), AllOf(HasSubstr("data:1:"), HasSubstr("--header says")));
   EXPECT_EQ(read(",5,9\n7,1,0\n8,2,1\n", {.header = true}).rows.x.size(), 2);
 }

@@ -552,25 +552,26 @@ class TableInference {
       column.mean = count.sum / static_cast<double>(count.present());
     }
     if (count.missing > 0 && missing_ == Missing::refuse)
-      fail_input(file_, count.missing_line,
-                 fmt::format("{} has no value{}; {}{}", name,
-                             count.missing == 1 ? ""
-                                                : fmt::format(", as in {} of {}", with_commas(count.missing),
-                                                              plural(rows_, "row")),
-                             k == 0 ? header_advice(count.missing_line) : "", advice_.for_missing()));
+      fail_input(
+          file_, count.missing_line,
+          fmt::format("{} has no value{}{}; {}", name,
+                      count.missing == 1
+                          ? ""
+                          : fmt::format(", as in {} of {}", with_commas(count.missing), plural(rows_, "row")),
+                      k == 0 ? header_advice(count.missing_line, count.missing) : "", advice_.for_missing()));
   }
 
-  /// Of what no row should have, and a line of names may.
-  std::string header_advice(long line) const {
-    if (dialect_.format.header || line != first_row_) return "";
-    if (advice_.in_manifest) return "\"header\": true says that the first line has names; ";
-    return hints_.header ? "" : "--header says that the first line has names; ";
+  /// Of what no row should have, `times` in all, and a line of names may.
+  std::string header_advice(long line, Index times) const {
+    if (dialect_.format.header || line != first_row_ || times > 1) return "";
+    if (advice_.in_manifest) return "; \"header\": true says that the first line has names";
+    return hints_.header ? "" : "; --header says that the first line has names";
   }
 
   [[noreturn]] void fail_text(const ColumnCount& count, const std::string& name) const {
     fail_input(file_, count.text_line,
-               fmt::format("{} is {}, expected {}; {}{}", name, in_quotes(count.text),
-                           expected_number(count.text), header_advice(count.text_line),
+               fmt::format("{} is {}, expected {}{}; {}", name, in_quotes(count.text),
+                           expected_number(count.text), header_advice(count.text_line, count.texts),
                            name.ends_with(fmt::format("({})", in_quotes(count.text)))
                                ? "a line that names the columns again is to be left out"
                                : advice_.for_text(count.text, name)));
@@ -630,11 +631,9 @@ class TableInference {
       fail_input(file_, count.text_line,
                  fmt::format("the label in {} is {}, expected {}{}", name, in_quotes(count.text),
                              expected_number(count.text),
-                             !header_advice(count.text_line).empty()
-                                 ? "; --header says that the first line has names"
-                             : looks_like_number(in_ascii(count.text)) || has_unit(count.text)
+                             looks_like_number(in_ascii(count.text)) || has_unit(count.text)
                                  ? "; " + advice_.for_text(count.text, name)
-                                 : separator_advice()));
+                                 : header_advice(count.text_line, count.texts) + separator_advice()));
     column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
   }
 
