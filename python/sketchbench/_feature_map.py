@@ -170,7 +170,7 @@ class Preimages:
         coef, *_ = asked(
             library.train_ridge_on_gram,
             K,
-            single_precision(X.T),
+            single_precision(X.T, warn=False),
             None,
             real("alpha", self.alpha, "a number above 0"),
             False,

@@ -59,11 +59,16 @@ class GramMachines:
 
     def __init__(self, pairs: list[tuple[int, int, Any, Any, float]], report: str) -> None:
         self.classes = [pairs[0][0]] + [second for first, second, *_ in pairs if first == pairs[0][0]]
-        self._pairs = [(np.array(rows, dtype=np.intp), np.array(b), rho) for _, _, rows, b, rho in pairs]
+        self._pairs = [
+            (first, second, np.array(rows, dtype=np.intp), np.array(b), rho) for first, second, rows, b, rho in pairs
+        ]
         self._report = report
+
+    def machines(self) -> list[tuple[int, int, Any, Any, float]]:
+        return self._pairs
 
     def report(self) -> str:
         return self._report
 
     def scores(self, K: np.ndarray) -> np.ndarray:
-        return np.column_stack([K[:, rows] @ b - rho for rows, b, rho in self._pairs])
+        return np.column_stack([K[:, rows] @ b - rho for _, _, rows, b, rho in self._pairs])

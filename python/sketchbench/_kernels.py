@@ -127,6 +127,8 @@ def _sigma(X: Any, kernel: dict[str, Any], gamma: Any) -> float:
 
 def _of_inner_products(kernel: dict[str, Any], gamma: float) -> tuple[dict[str, Any], float]:
     """kernel: (<x, y> + coef0)^degree."""
+    if kernel["coef0"] < 0:  # the library's own message would be of coef0 / gamma
+        raise ValueError(f"coef0 is {kernel['coef0']:g}, expected a number of at least 0")
     try:
         factor = gamma ** kernel["degree"]
     except OverflowError:

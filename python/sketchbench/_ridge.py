@@ -29,8 +29,9 @@ class Ridge(RegressorMixin, BaseEstimator):
     """Linear ridge regression in closed form.
 
     Minimises sum_i (<w, x_i> + b - y_i)^2 + alpha |w|^2 by the Cholesky factor of X^T X + alpha I, which is summed
-    in double precision block by block: O(n d^2 + d^3) time and O(d^2) memory. b is not penalised. Ctrl-C waits for
-    the factor, or with alpha="loo" for the tridiagonal form of X^T X.
+    in double precision block by block: O(n d^2 + d^3) time and O(d^2) memory; where there are twice as many columns as
+    rows or more, by that of the dual's X X^T + alpha I: O(n^3), O(n^2) for each non-zero of a row, and O(n^2) memory. b
+    is not penalised. Ctrl-C waits for the factor, or with alpha="loo" for the tridiagonal form.
 
     Parameters
     ----------
@@ -123,8 +124,7 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
     Attributes
     ----------
     kernel_ : the kernel, of a polynomial one with a gamma over gamma^degree. alpha_ : float, the same for all targets.
-    dual_coef_ : (n_samples,) or (n_samples, n_targets), float64, where y is (n_samples, n_targets) or the kernel a
-    matrix or a function; intercept_ : then, float or (n_targets,).
+    dual_coef_ : (n_samples,) or (n_samples, n_targets), float64. intercept_ : float or (n_targets,).
 
     Source: Saunders, Gammerman & Vovk, ICML 1998. The library's ``krr``.
     """
@@ -172,6 +172,8 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
             threads_of(self.n_jobs),
         )
         self.kernel_ = kernel
+        numbers = self._model.numbers()
+        self.dual_coef_, self.intercept_ = np.array(numbers["coefficients"]) / factor, numbers["intercept"][0]
         chosen = self._report()["chosen"]
         self.alpha_ = float(self.alpha) if self.alpha != "loo" else chosen["lambda"] * factor
         return self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+import warnings
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,40 @@ from sklearn.utils.validation import validate_data
 
 from ._library import library
 
+_WORTH_A_WORD = 1e-3  # of a standard deviation
+
 
 def validated(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
-    """X (and y, where it is among `more`) as scikit-learn checks them: float32 and float64 stay what they are."""
-    return validate_data(
+    """X (and y, where it is among `more`) as scikit-learn checks them: float32 and float64 stay what they are.
+    Of rows to fit on, columns that float32 holds little of are warned of.
+    """
+    checked = validate_data(
         estimator, X, reset=reset, accept_sparse="csr", dtype=[np.float32, np.float64], order=None, **more
     )
+    rows = checked[0] if isinstance(checked, tuple) else checked
+    if reset and not sparse.issparse(rows) and rows.dtype == np.float64 and rows.size > 0:
+        names = getattr(estimator, "feature_names_in_", None)
+        for j in _narrow_columns(rows):
+            warn_of_rounding(rows[:, j], f"column {j} of X" if names is None else f"the column {names[j]!r} of X")
+    return checked
+
+
+def _narrow_columns(X: np.ndarray) -> np.ndarray:
+    """Those whose values lie so near each other that their rounding can count."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    return np.flatnonzero((high > low) & (high - low < np.maximum(-low, high) / 256))
+
+
+def warn_of_rounding(values: np.ndarray, what: str, then: str = "") -> None:
+    """Where float32 rounds values by more than a thousandth of their standard deviation."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        error, spread = np.sqrt(np.mean((values - values.astype(np.float32)) ** 2)), values.std()
+    if error > _WORTH_A_WORD * spread > 0:
+        warnings.warn(
+            f"float32, as which it is taken, rounds {what} by {100 * error / spread:.3g} % of the standard deviation: "
+            f"subtract a constant such as {values[0]:.10g}{then}",
+            stacklevel=4,
+        )
 
 
 def rows_of(X: Any) -> Any:

@@ -13,7 +13,7 @@ from sklearn.utils.class_weight import compute_class_weight
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
-from ._rows import rows_of, threads_of, validated
+from ._rows import rows_of, threads_of, validated, warn_of_rounding
 
 #: Beyond it, neighbouring whole numbers share one float32.
 _MOST_CLASSES = 2**24
@@ -46,6 +46,9 @@ def weights_of_classes(
         weights = counts.sum() / (len(classes) * counts)
     else:
         weights = compute_class_weight(class_weight, classes=classes, y=y)
+    for name, weight in zip(classes, weights, strict=True):
+        if not np.isfinite(weight):
+            raise ValueError(f"class_weight of the class {name!r} is {weight}, expected a number above 0")
     return {"class_weight": {str(number): float(weight) for number, weight in enumerate(weights)}}
 
 
@@ -79,12 +82,15 @@ def moved(X: Any, origin: np.ndarray | None) -> Any:
     return copy
 
 
-def single_precision(y: np.ndarray) -> np.ndarray:
+def single_precision(y: np.ndarray, *, warn: bool = True) -> np.ndarray:
     """Targets as the library takes them. ValueError where one is beyond single precision."""
     with np.errstate(over="ignore"):
         targets = np.ascontiguousarray(y, dtype=np.float32)
     if not np.isfinite(targets).all():
         raise ValueError("y has a value that is beyond single precision (float32): scale the targets")
+    if warn and y.dtype != np.float32:
+        for target in np.atleast_2d(y):
+            warn_of_rounding(target.astype(np.float64), "y", ", and add it to what is predicted")
     return targets
 
 

@@ -187,7 +187,8 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     Attributes
     ----------
     classes_ : (n_classes,). n_support_vectors_ : int. n_iter_ : steps of all pairs together. kernel_ : the kernel, of a
-    polynomial one with a gamma over gamma^degree.
+    polynomial one with a gamma over gamma^degree. support_, n_support_, support_vectors_ (of a kernel matrix empty),
+    dual_coef_, intercept_ and, with kernel="linear", coef_ are as scikit-learn has them.
 
     Source: Joachims, "Making large-scale SVM learning practical" (1999); Fan, Chen & Lin, JMLR 6 (2005);
     Hintermueller, Ito & Kunisch, SIAM J. Optim. 13 (2003). The library's ``block_smo``.
@@ -245,10 +246,48 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         else:
             self._fit_rows(X, numbers, weights, learner)
         self.classes_ = classes
+        self._keep_dual(X, numbers)
         report = self._report()
         self.n_iter_, self.n_support_vectors_ = report["iterations"], report["support_vectors"]
         warn_unless_converged(report)
         return self
+
+    def _keep_dual(self, X: Any, numbers: np.ndarray) -> None:
+        """The solution in scikit-learn's form: support vectors class by class, and for each but one of its pairs with
+        other classes a coefficient. Of two classes the second is positive, of more the first of a pair.
+        """
+        machines, classes = self._model.machines(), range(len(self.classes_))
+        rows = np.unique(np.concatenate([np.asarray(machine[2], dtype=np.int32) for machine in machines]))
+        self.support_ = rows[np.argsort(numbers[rows], kind="stable")].astype(np.int32)
+        of_class = numbers[self.support_].astype(int)
+        self.n_support_ = np.bincount(of_class, minlength=len(classes)).astype(np.int32)
+        place = np.empty(len(numbers), dtype=np.intp)
+        place[self.support_] = np.arange(len(self.support_))
+        pairs = list(combinations(classes, 2))
+        coef, intercept = np.zeros((len(classes) - 1, len(self.support_))), np.zeros(len(pairs))
+        for first, second, some, b, rho in machines:
+            low, high = min(first, second), max(first, second)
+            sign = 1.0 if first < second and len(classes) > 2 or first > second and len(classes) == 2 else -1.0
+            at = place[np.asarray(some, dtype=np.intp)]
+            coef[np.where(of_class[at] == low, high - 1, low), at] = sign * np.asarray(b) / self._factor
+            intercept[pairs.index((low, high))] = -sign * rho
+        self.dual_coef_, self.intercept_ = coef, intercept
+        matrix = is_given(self.kernel) and not callable(self.kernel)
+        self.support_vectors_ = np.empty((0, 0), dtype=X.dtype) if matrix else X[self.support_]
+
+    @property
+    def coef_(self) -> np.ndarray:
+        """Weights of the features, (1, n_features) for two classes, else a row for each pair: of the linear kernel."""
+        if self.kernel != "linear":
+            raise AttributeError('coef_ is there with kernel="linear"')
+        check_is_fitted(self)
+        classes, of_class = range(len(self.classes_)), np.repeat(np.arange(len(self.classes_)), self.n_support_)
+        rows = []
+        for low, high in combinations(classes, 2):
+            of_pair = np.where(of_class == low, self.dual_coef_[high - 1], 0.0)
+            of_pair += np.where(of_class == high, self.dual_coef_[low], 0.0)
+            rows.append(self.support_vectors_.T @ of_pair)
+        return np.array(rows)
 
     def _fit_rows(self, X: Any, numbers: np.ndarray, weights: np.ndarray | None, learner: dict[str, Any]) -> None:
         kernel, factor = kernel_of(X, trained_on_by("block_smo"), **self.get_params(deep=False))
@@ -268,7 +307,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
             json.dumps(request),
             threads_of(self.n_jobs),
         )
-        self.kernel_, self._origin = kernel, origin
+        self.kernel_, self._origin, self._factor = kernel, origin, factor
 
     def _fit_matrix(self, X: Any, numbers: np.ndarray, weights: np.ndarray | None, learner: dict[str, Any]) -> None:
         if self.probability:
@@ -285,7 +324,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
                 threads_of(self.n_jobs),
             )
         )
-        self.kernel_, self._rows, self._origin = self.kernel, rows, None
+        self.kernel_, self._rows, self._origin, self._factor = self.kernel, rows, None, 1.0
 
     def _pair_scores(self, X: Any) -> np.ndarray:
         """A column for each pair (0, 1), (0, 2), ..., (1, 2), ... of classes_, positive for the first."""

@@ -1,15 +1,20 @@
 #include <fmt/format.h>
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/models/model_file.hpp>
 #include "bindings.hpp"
 #include "given_rows.hpp"
@@ -92,6 +97,23 @@ std::string report(const FittedModel& fitted) {
   return json_text(json);
 }
 
+/// For each pair of classes the first, the second, rows of training, their coefficients and rho.
+using Machine = std::tuple<int, int, std::vector<Index>, std::vector<double>, double>;
+
+std::vector<Machine> machines(const FittedModel& fitted) {
+  const auto* const dual = dynamic_cast<const DualModel*>(fitted.model().state().model.get());
+  if (dual == nullptr) throw InputError("the model has no machines of pairs of classes");
+  std::vector<Machine> all;
+  for (PairSolution& pair : dual->pairs())
+    all.emplace_back(pair.first, pair.second, std::move(pair.row), std::move(pair.b), pair.rho);
+  return all;
+}
+
+std::map<std::string, std::vector<double>> numbers(const FittedModel& fitted) {
+  const std::optional<ModelParts> parts = fitted.model().state().model->parts();
+  return parts ? parts->real : std::map<std::string, std::vector<double>>();
+}
+
 }  // namespace
 
 void bind_models(nb::module_& module) {
@@ -100,6 +122,10 @@ void bind_models(nb::module_& module) {
       .def_prop_ro("outputs", &FittedModel::outputs, "Scores of a row.")
       .def_prop_ro("classes", &FittedModel::classes, "Labels, in the order of scores.")
       .def("report", &report, "What the solver said of its run, as JSON.")
+      .def("machines", &machines,
+           "For each pair of classes, as it was trained, the first, the second, rows, their coefficients and "
+           "rho.")
+      .def("numbers", &numbers, "Its parts of real numbers (docs/model-file.md).")
       .def("scores", &FittedModel::scores, nb::arg("rows"), nb::arg("out").noconvert(), nb::arg("threads"),
            "Writes outputs() scores a row.")
       .def("predict", &FittedModel::predict, nb::arg("rows"), nb::arg("out").noconvert(), nb::arg("threads"),

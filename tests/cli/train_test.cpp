@@ -76,6 +76,20 @@ TEST_F(Training, WritesAModelThatPredicts) {
   EXPECT_NEAR(percent_in(predicted.output), 100.0 * right / 200, 1e-3);
 }
 
+// Their spread is lost in training, of which a line warns; errors are those of the targets that the file has.
+TEST_F(Training, MeasuresErrorsAgainstTargetsAsWritten) {
+  std::string rows;
+  for (int i = 0; i < 200; ++i) rows += fmt::format("{} 1:{}\n", 1'600'000'000 + i, i);
+  bench.write("times", rows);
+  const Ended trained =
+      train({"--learner", "krr", "--kernel", "gaussian", "--sigma", "10", "--lambda", "1e-3"}, "times");
+  EXPECT_EQ(trained.exit_code, 0) << trained.output;
+  EXPECT_THAT(trained.output, AllOf(HasSubstr("times: single precision rounds the targets by 6"),
+                                    HasSubstr("subtract a constant such as 1600000000")));
+  const Ended predicted = predict({"a.model", "times"});
+  EXPECT_THAT(predicted.output, AllOf(Not(HasSubstr("R^2 1 ")), ContainsRegex("RMSE 3[0-9]\\.")));
+}
+
 TEST_F(Training, TellsHowWellScoresOrderTwoClasses) {
   ASSERT_EQ(train(joined(sketch, tron)).exit_code, 0);
   const Ended told = predict({"a.model", "mirror/quadrants.t", "out", "--scores"});
@@ -156,6 +170,31 @@ TEST_F(Training, TakesAKernelMatrixInLibsvmsForm) {
   expect_refused(refused({"--learner", "libsvm"}), HasSubstr("0:N first"));
   expect_refused(refused({"--learner", "krr"}), HasSubstr("krr does not train on a kernel matrix"));
   expect_refused(refused({"--learner", "libsvm", "--sigma", "1"}), HasSubstr("--sigma"));
+}
+
+TEST_F(Training, RefusesWhatIsNoKernelMatrix) {
+  const auto trained_on = [&](const char* matrix) {
+    bench.write("matrix", matrix);
+    return train({"--learner", "block_smo", "--kernel", "precomputed"}, "matrix");
+  };
+  expect_refused(trained_on("1 0:1 1:1 2:0.5\n-1 0:2 1:0.4 2:1\n"),
+                 AllOf(HasSubstr("matrix: the kernel matrix is not symmetric: row 2 has the value 0.4"),
+                       HasSubstr("row 1 has 0.5 with that of number 2")));
+  expect_refused(trained_on("1 0:1 1:1 2:0.5\n-1 0:1 1:0.5 2:1\n"),
+                 HasSubstr("row 2 of the kernel matrix has the number 1, which row 1 has as well"));
+  expect_refused(trained_on("1,0.5,1\n0.5,1,-1\n"),
+                 AllOf(HasSubstr("matrix:1: found \"1,0.5,1\""), HasSubstr("LABEL 0:N 1:K(x,x1) 2:K(x,x2)")));
+  ASSERT_EQ(trained_on("1 0:1 1:1 2:0.5\n-1 0:2 1:0.5 2:1\n").exit_code, 0);
+  const auto predicted_on = [&](const char* rows) {
+    bench.write("rows", rows);
+    return predict({"a.model", "rows"});
+  };
+  EXPECT_EQ(predicted_on("1 0:7 1:1 2:0.25\n-1 0:8 2:1\n").exit_code, 0);
+  EXPECT_THAT(predicted_on("1 1:0.5 2:0.25\n").output,
+              AllOf(HasSubstr("rows:1: found \"1:0.5\""), HasSubstr("0:N first")));
+  EXPECT_THAT(predicted_on("1 0:1 1:0.5\n").output, HasSubstr("up to that of index 1, expected 2"));
+  EXPECT_EQ(predicted_on("1 0:1 1:0.5 2:1 3:1\n").exit_code, wrong_input);
+  EXPECT_EQ(predicted_on("1,0.5\n").exit_code, wrong_input);
 }
 
 TEST_F(Training, OfOneClassLooksAtNoLabels) {

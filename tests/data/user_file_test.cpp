@@ -1,6 +1,8 @@
 // Files of the user's own, whose format their first bytes tell.
 #include <sketchbench/data/read/user_file.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +14,7 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 using testing_support::message_of;
 
@@ -70,6 +73,36 @@ TEST_F(UserFile, NamesBothSignsOfANumberThatIsWrittenWithTwo) {
   const UserData rows =
       read_as("1;1.234,5;a\n2;10.000,25;b\n", {.table = {.decimal = ',', .thousands = '.'}});
   EXPECT_THAT(rows.rows.x.value, ElementsAre(1, 1234.5f, 2, 10000.25f));
+}
+
+/// Rows 1600000000, 1600000001, ... in the second of three columns, and the same in words for LIBSVM.
+std::string rows_of_times(std::string_view format) {
+  std::string rows;
+  for (int i = 0; i < 200; ++i) rows += fmt::format(fmt::runtime(format), i, 1'600'000'000 + i) + '\n';
+  return rows;
+}
+
+// 128 is the distance of neighbouring floats there, 57.7 the standard deviation: uniform rounding has 37.
+TEST_F(UserFile, WarnsOfWhatSinglePrecisionLoses) {
+  const auto notices_of = [&](const std::string& content, Task task, const UserFormat& format = {}) {
+    return fmt::format("{}", fmt::join(read_as(content, format, 0, task).notices, " "));
+  };
+  EXPECT_THAT(notices_of("a,time,y\n" + rows_of_times("{0},{1},{0}"), Task::regression),
+              AllOf(HasSubstr("column 2 (\"time\") by 6"), HasSubstr(" % of the standard deviation"),
+                    HasSubstr("subtract a constant such as 1600000000"), Not(HasSubstr("targets"))));
+  const UserData targets = read_as(rows_of_times("{0},{0},{1}"), {}, 0, Task::regression);
+  EXPECT_THAT(fmt::format("{}", fmt::join(targets.notices, " ")),
+              AllOf(HasSubstr("the targets by 6"), HasSubstr("add it to what is predicted"),
+                    Not(HasSubstr("column"))));
+  EXPECT_EQ(targets.findings.targets.at(3), 1'600'000'003);
+  EXPECT_THAT(notices_of(rows_of_times("{1} 1:{0}"), Task::regression), HasSubstr("the targets by 6"));
+  EXPECT_THAT(notices_of(rows_of_times("{0};{1},5;{0}"), Task::regression, {.table = {.decimal = ','}}),
+              HasSubstr("column 2 by 6"));
+  // Numbers that are what they were, that are all alike, and that are spread widely.
+  EXPECT_EQ(
+      notices_of("1999,0.1,0.123456789\n2000,0.1,0.987654321\n2001,0.1,0.5555555555\n", Task::regression),
+      "");
+  EXPECT_EQ(notices_of("16000000,1\n16000001,2\n16000003,3\n", Task::regression), "");
 }
 
 TEST_F(UserFile, ThatIsJsonIsNamed) {

@@ -134,7 +134,7 @@ TEST(Ridge, StorageStreamingAndThreadsDoNotChangeABit) {
 }
 
 TEST(Ridge, RefusesAMatrixThatIsSingularToDoublePrecision) {
-  LabeledMatrix train = with_targets(30, 60, 1);
+  LabeledMatrix train = with_targets(40, 60, 1);
   EXPECT_THAT([&] { Ridge({.lambda = 1e-18}).train(targets_view(train), 1); },
               ThrowsMessage<InputError>(testing::AllOf(HasSubstr("singular"), HasSubstr("lambda = 1e-18"),
                                                        HasSubstr("raise lambda"))));

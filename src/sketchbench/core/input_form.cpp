@@ -118,7 +118,11 @@ Missing parse_missing(std::string_view option, std::string_view text) {
 }
 
 Json to_json(const InputForm& form) {
-  if (!form.table) return {{"index_from", form.index_from}};
+  if (!form.table) {
+    Json json = {{"index_from", form.index_from}};
+    if (form.kernel_matrix) json["kernel_matrix"] = true;
+    return json;
+  }
   Json columns = Json::array();
   for (const TableColumn& column : form.table->columns) columns.push_back(to_json(column));
   Json json = {{"columns", columns}, {"missing", name_of(form.table->missing)}};
@@ -142,6 +146,7 @@ InputForm parse_input_form(StrictObject object, Index features) {
       object.fail("columns", fmt::format("columns of {} features, as the model has", features));
   } else {
     form.index_from = object.integer("index_from", 0, 1);
+    form.kernel_matrix = object.boolean_or("kernel_matrix", false);
   }
   object.finish();
   return form;

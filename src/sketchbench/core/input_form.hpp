@@ -60,6 +60,7 @@ struct TableSchema {
 struct InputForm {
   Index index_from = 1;              ///< a LIBSVM file's first feature: 0 or 1
   std::optional<TableSchema> table;  ///< of delimited text
+  bool kernel_matrix = false;        ///< of a LIBSVM file: 0:N, the row's number, and kernel values
 
   /// Whether there is nothing to keep.
   bool is_plain() const { return index_from == 1 && !table; }

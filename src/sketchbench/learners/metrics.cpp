@@ -21,7 +21,8 @@ void check_rows(std::string_view measure, std::size_t predicted, std::size_t tru
 }
 
 /// sum_i (a_i - y_i)^2.
-double squared_errors(std::span<const double> predicted, std::span<const float> targets) {
+template <class Target>
+double squared_errors(std::span<const double> predicted, std::span<const Target> targets) {
   double sum = 0;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const double error = predicted[i] - double{targets[i]};
@@ -31,10 +32,28 @@ double squared_errors(std::span<const double> predicted, std::span<const float> 
 }
 
 /// sum_i (y_i - origin)^2.
-double squares_about(double origin, std::span<const float> targets) {
+template <class Target>
+double squares_about(double origin, std::span<const Target> targets) {
   double sum = 0;
-  for (const float y : targets) sum += (double{y} - origin) * (double{y} - origin);
+  for (const Target y : targets) sum += (double{y} - origin) * (double{y} - origin);
   return sum;
+}
+
+template <class Target>
+double rmse_of(std::span<const double> predicted, std::span<const Target> targets) {
+  check_rows("RMSE", predicted.size(), targets.size());
+  return std::sqrt(squared_errors(predicted, targets) / static_cast<double>(targets.size()));
+}
+
+template <class Target>
+double r_squared_of(std::span<const double> predicted, std::span<const Target> targets) {
+  check_rows("R^2", predicted.size(), targets.size());
+  if (std::equal(targets.begin() + 1, targets.end(), targets.begin()))
+    throw InputError(fmt::format("R^2 is not defined: all targets of the test part are {}", targets.front()));
+  double mean = 0;
+  for (const Target y : targets) mean += double{y};
+  mean /= static_cast<double>(targets.size());
+  return 1 - squared_errors(predicted, targets) / squares_about(mean, targets);
 }
 
 }  // namespace
@@ -71,8 +90,10 @@ double area_under_roc(std::span<const double> scores, std::span<const float> lab
 }
 
 double rmse(std::span<const double> predicted, std::span<const float> targets) {
-  check_rows("RMSE", predicted.size(), targets.size());
-  return std::sqrt(squared_errors(predicted, targets) / static_cast<double>(targets.size()));
+  return rmse_of(predicted, targets);
+}
+double rmse(std::span<const double> predicted, std::span<const double> targets) {
+  return rmse_of(predicted, targets);
 }
 
 double relative_rmse(std::span<const double> predicted, std::span<const float> targets) {
@@ -83,13 +104,10 @@ double relative_rmse(std::span<const double> predicted, std::span<const float> t
 }
 
 double r_squared(std::span<const double> predicted, std::span<const float> targets) {
-  check_rows("R^2", predicted.size(), targets.size());
-  if (std::equal(targets.begin() + 1, targets.end(), targets.begin()))
-    throw InputError(fmt::format("R^2 is not defined: all targets of the test part are {}", targets.front()));
-  double mean = 0;
-  for (const float y : targets) mean += double{y};
-  mean /= static_cast<double>(targets.size());
-  return 1 - squared_errors(predicted, targets) / squares_about(mean, targets);
+  return r_squared_of(predicted, targets);
+}
+double r_squared(std::span<const double> predicted, std::span<const double> targets) {
+  return r_squared_of(predicted, targets);
 }
 
 }  // namespace sketchbench

@@ -17,6 +17,7 @@ double area_under_roc(std::span<const double> scores, std::span<const float> lab
 
 /// sqrt(sum_i (p_i - y_i)^2 / n), in the targets' unit.
 double rmse(std::span<const double> predicted, std::span<const float> targets);
+double rmse(std::span<const double> predicted, std::span<const double> targets);
 
 /// |p - y| / |y|, Euclidean norms over the rows: the "relative RMSE" of Chen et al. (IJCAI 2015,
 /// Section 4.2). Targets are not centred: predicting 0 has the value 1, and what a constant is worth depends
@@ -27,5 +28,6 @@ double relative_rmse(std::span<const double> predicted, std::span<const float> t
 /// below 0 for worse. RMSE over the targets' standard deviation (n below) is sqrt(1 - R^2); on targets of
 /// mean 0 that is relative_rmse. Not defined where all targets are equal.
 double r_squared(std::span<const double> predicted, std::span<const float> targets);
+double r_squared(std::span<const double> predicted, std::span<const double> targets);
 
 }  // namespace sketchbench

@@ -13,7 +13,8 @@ struct NumberedGram {
   std::vector<Index> numbers;  ///< of each row
   CsrMatrix units;             ///< row i: 1 in column numbers[i]
 
-  /// InputError, with the row, for a number that there is no column of.
+  /// InputError, with the row, for a number that there is no column of or that another row has, and for
+  /// values that are not symmetric but for their rounding.
   static NumberedGram of(const Rows& rows);
 };
 

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -115,9 +116,10 @@ void say_likeness(const std::vector<float>& predicted) {
       plural(std::ssize(predicted), "row"));
 }
 
-void say_errors(const std::vector<float>& predicted, const std::vector<float>& targets) {
+/// `targets`: as they were written, not rounded as predictions are.
+void say_errors(const std::vector<float>& predicted, const std::vector<double>& targets) {
   const std::vector<double> values(predicted.begin(), predicted.end());
-  const bool differ = std::set<float>(targets.begin(), targets.end()).size() > 1;
+  const bool differ = std::ranges::adjacent_find(targets, std::not_equal_to<>()) != targets.end();
   say("RMSE {:.6g}{} ({} rows)\n", rmse(values, targets),
       differ ? fmt::format(", R^2 {:.6g}", r_squared(values, targets)) : "",
       with_commas(std::ssize(targets)));
@@ -196,7 +198,7 @@ void run_predict(const PredictCommand& command) {
       say_accuracy(predicted, first_class, model, data.rows.y);
       warn_of_unknown_labels(model, data);
     } else {
-      say_errors(predicted, data.rows.y);
+      say_errors(predicted, data.findings.targets);
     }
   });
 }

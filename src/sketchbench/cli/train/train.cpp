@@ -143,6 +143,7 @@ UserFormat format_for(const TrainCommand& command, const ModelRequest& request) 
         "--kernel precomputed: expected DATA in LIBSVM's form, LABEL 0:N 1:K(x,x1) 2:K(x,x2) ...");
   format.kind = FileFormat::Kind::libsvm;
   format.index_from = 0;
+  format.kernel_matrix = true;
   return format;
 }
 

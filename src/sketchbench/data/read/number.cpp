@@ -68,6 +68,11 @@ bool parse_number(std::string_view token, std::int64_t& value) {
   return parse_all(without_plus(token), value) == std::errc{};
 }
 
+double written_number(std::string_view token, float value) {
+  double written = 0;
+  return parse_all(without_plus(token), written) == std::errc{} ? written : double{value};
+}
+
 std::string expected_number(std::string_view token) {
   double wide = 0;
   const std::errc status = parse_all(without_plus(token), wide);

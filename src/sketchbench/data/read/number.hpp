@@ -10,6 +10,8 @@ namespace sketchbench {
 /// becomes 0, however small it is.
 bool parse_number(std::string_view token, float& value);
 bool parse_number(std::string_view token, std::int64_t& value);
+/// The number that parse_number() has taken for `value`, as it was written: in double precision.
+double written_number(std::string_view token, float value);
 /// What was expected in place of a token that parse_number() does not take for a float: "a finite number", or
 /// one that single precision holds.
 std::string expected_number(std::string_view token);

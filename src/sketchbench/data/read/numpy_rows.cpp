@@ -17,6 +17,7 @@
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/number.hpp>
 #include <sketchbench/data/read/read_npy.hpp>
+#include <sketchbench/data/read/rounding.hpp>
 
 namespace sketchbench {
 namespace {
@@ -35,7 +36,7 @@ float label_of(double value, Index row, const fs::path& file) {
 
 /// The labels that an array has, one for each of so many rows of `file`.
 std::vector<float> labels_of(const NpyArray& array, Index rows, Task task, const fs::path& of,
-                             const fs::path& file) {
+                             const fs::path& file, FileFindings& findings) {
   if (array.columns != 1 || array.rows != rows)
     fail_input(of, 0,
                fmt::format("{} x {} labels, expected {}, one for each row of {}", array.rows, array.columns,
@@ -45,6 +46,7 @@ std::vector<float> labels_of(const NpyArray& array, Index rows, Task task, const
     const double value = array.values[static_cast<std::size_t>(i)];
     labels.push_back(task == Task::classification ? label_of(value, i, of) : static_cast<float>(value));
   }
+  if (task == Task::regression) findings.targets = array.values;
   return labels;
 }
 
@@ -60,8 +62,10 @@ Index label_column(const std::string& label, Index columns, const fs::path& file
 }
 
 /// Rows of a matrix, one of whose columns may be the labels.
-LabeledMatrix rows_of(const NpyArray& array, Index label, Task task, const fs::path& file) {
+LabeledMatrix rows_of(const NpyArray& array, Index label, Task task, const fs::path& file,
+                      FileFindings& findings) {
   LabeledMatrix rows;
+  std::vector<Rounding> rounding(static_cast<std::size_t>(array.columns));
   rows.x.d = array.columns - (label >= 0 ? 1 : 0);
   for (Index i = 0; i < array.rows; ++i) {
     rows.x.make_room(rows.x.d);
@@ -69,14 +73,21 @@ LabeledMatrix rows_of(const NpyArray& array, Index label, Task task, const fs::p
     for (Index j = 0; j < array.columns; ++j) {
       const double value = array.values[static_cast<std::size_t>(i * array.columns + j)];
       if (j == label) {
+        if (task == Task::regression) findings.targets.push_back(value);
         rows.y.push_back(task == Task::classification ? label_of(value, i, file) : static_cast<float>(value));
         continue;
       }
-      if (const auto number = static_cast<float>(value); number != 0) rows.x.push(feature, number);
+      const auto number = static_cast<float>(value);
+      if (number != 0) rows.x.push(feature, number);
+      if (Rounding& column = rounding[static_cast<std::size_t>(j)]; column.is_narrow(number))
+        column.add(value, number);
       ++feature;
     }
     rows.x.end_row();
   }
+  for (Index j = 0; j < array.columns; ++j)
+    if (const Rounding& column = rounding[static_cast<std::size_t>(j)]; column.loss() > 0)
+      findings.rounded.push_back(text_of_rounding(column, fmt::format("column {}", j + 1)));
   return rows;
 }
 
@@ -208,7 +219,7 @@ std::string label_array(const NpzArrays& npz, const std::optional<std::string>& 
   return fitting.empty() ? "" : fitting.front();
 }
 
-LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task task,
+LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task task, FileFindings& findings,
                             std::vector<std::string>& notices) {
   NpzArrays npz = read_npz(file);
   const std::string summary = npz.summary();
@@ -220,11 +231,11 @@ LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task t
   } else {
     const NpyArray array = std::move(npz.arrays.extract(matrix_of_rows(npz, summary, file)).mapped());
     const bool is_column = said && !npz.arrays.contains(*said) && !npz.others.contains(*said);
-    rows = rows_of(array, is_column ? label_column(*said, array.columns, file) : -1, task, file);
+    rows = rows_of(array, is_column ? label_column(*said, array.columns, file) : -1, task, file, findings);
   }
   const Index n = rows.x.size();
   if (const std::string name = label_array(npz, said, n, summary, file); rows.y.empty() && !name.empty())
-    rows.y = labels_of(npz.arrays.at(name), n, task, file.string() + "/" + name, file);
+    rows.y = labels_of(npz.arrays.at(name), n, task, file.string() + "/" + name, file, findings);
   if (rows.y.empty() && !said && !npz.others.empty())
     notices.push_back(
         fmt::format("{}: what is not of numbers in rows is left out: {}", file.string(), faults_of(npz)));
@@ -250,12 +261,12 @@ UserData read_numpy_rows(const fs::path& file, const UserFormat& user, Task task
                          const InputForm* form) {
   UserData data{.rows = {}, .file = file};
   if (is_npz(file)) {
-    data.rows = read_npz_rows(file, user, task, data.notices);
+    data.rows = read_npz_rows(file, user, task, data.findings, data.notices);
   } else {
     const NpyArray array = read_npy(file);
     const std::string said = user.table.label.value_or(label_of_training(form, array.columns));
     const Index label = label_column(user.labels.empty() ? said : "none", array.columns, file);
-    data.rows = rows_of(array, label, task, file);
+    data.rows = rows_of(array, label, task, file, data.findings);
     if (label >= 0) data.form.table = schema_of(array, label);
   }
   const Index d = data.rows.x.d;
@@ -264,7 +275,8 @@ UserData read_numpy_rows(const fs::path& file, const UserFormat& user, Task task
         file, 0,
         fmt::format("the rows have {}, expected {}", plural(d, "feature"), std::max<Index>(columns, 1)));
   if (!user.labels.empty())
-    data.rows.y = labels_of(read_npy(user.labels), data.rows.x.size(), task, user.labels, file);
+    data.rows.y =
+        labels_of(read_npy(user.labels), data.rows.x.size(), task, user.labels, file, data.findings);
   return data;
 }
 

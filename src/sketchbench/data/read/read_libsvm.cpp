@@ -109,6 +109,7 @@ class FoundLibsvm {
       ++findings_.query_ids;
       token = next_token(line);
     }
+    if (format_.kernel_matrix && !token.starts_with("0:")) fail_as_kernel_values(token);
     const Index unseen = findings_.unseen;
     for (Index previous = -1; !token.empty(); token = next_token(line))
       previous = take_entry(token, previous);
@@ -116,6 +117,12 @@ class FoundLibsvm {
     data_.x.end_row();
     // Otherwise columns are known once all rows have been seen.
     if (format_.features > 0 && format_.index_from) pieces_.end_row();
+  }
+
+  [[noreturn]] void fail_as_kernel_values(std::string_view token) const {
+    lines_.fail(fmt::format(
+        "found {}, expected 0:N first, as a row of a kernel matrix has it: LABEL 0:N 1:K(x,x1) 2:K(x,x2) ...",
+        in_quotes(token)));
   }
 
   /// False where the row begins with an entry: then no row has a label.
@@ -128,6 +135,7 @@ class FoundLibsvm {
                                   in_quotes(token)));
     has_labels_ = has_label;
     if (!has_label) return false;
+    if (format_.kernel_matrix && token.find(',') != std::string_view::npos) fail_as_kernel_values(token);
     if (token.find(',') != std::string_view::npos)
       lines_.fail(
           fmt::format("the label is {}, which looks like several labels of one row; expected one: "
@@ -135,6 +143,7 @@ class FoundLibsvm {
                       in_quotes(token)));
     make_room(data_.y, 1, "a column of labels");
     data_.y.push_back(parse_label(token, lines_, format_));
+    if (format_.task == Task::regression) findings_.targets.push_back(written_number(token, data_.y.back()));
     return true;
   }
 
@@ -157,6 +166,12 @@ class FoundLibsvm {
 
   /// Which index is the first is known once all have been seen.
   void finish() {
+    if (format_.kernel_matrix && format_.features > 0 && largest_ != format_.features - 1)
+      fail_input(
+          lines_.name(), 0,
+          fmt::format("the rows have kernel values up to that of index {}, expected {}: one for each row "
+                      "of the matrix in training",
+                      largest_, format_.features - 1));
     if (format_.features == 0 && largest_ < 0 && pieces_.count() > 0)
       fail_input(lines_.name(), 0, "no row has a feature, expected index:value behind the label");
     if (range_.zero_too && zero_line_ > 0) {

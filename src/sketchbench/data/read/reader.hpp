@@ -36,6 +36,9 @@ struct FileFormat {
   bool as_found = false;
   /// The index of the first feature, 0 or 1; none: 1, and as_found 0 where an index is 0.
   std::optional<Index> index_from;
+  /// as_found: rows are of a kernel matrix: each has an entry of the index 0, and `features`, where it is not
+  /// 0, says that some row has the last index.
+  bool kernel_matrix = false;
   /// as_found: features beyond the last are counted and left out; false: refused.
   bool drop_unseen = false;
   /// as_found: rows are for a model; of a table, missing labels then are no reason to refuse rows or to drop
@@ -83,6 +86,9 @@ struct FileFindings {
   Index missing_labels = 0;          ///< rows that lack theirs, as they may
   std::string unseen_example;        ///< a category that training did not have
   std::vector<std::string> surplus;  ///< columns that training did not have
+  /// as_found: columns of which single precision loses a part of the spread, and what it loses, for people.
+  std::vector<std::string> rounded;
+  std::vector<double> targets;  ///< as_found, regression: of each row, as written
   /// For each line that was no row, how many rows came before it; ascending.
   std::vector<Index> skipped;
 

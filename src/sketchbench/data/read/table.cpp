@@ -107,6 +107,7 @@ TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const File
       findings_(findings),
       advice_{.in_manifest = !format.as_found, .for_model = format.for_model},
       value_numbers_(schema.columns.size()),
+      rounding_(format.as_found ? schema.columns.size() : 0),
       pieces_(take) {
   Index feature = 0;
   for (std::size_t k = 0; k < schema.columns.size(); ++k) {
@@ -139,8 +140,11 @@ void TableRows::take(std::size_t field_number, std::string_view field, const Lin
   float value = 0;
   if (!schema_.missing_texts.empty() && is_missing(field, schema_.missing_texts))
     return take_missing(field_number, column, lines);
-  if (column.type != ColumnType::category && parse_number(field, schema_.numbers, value))
+  if (column.type != ColumnType::category && parse_number(field, schema_.numbers, value)) {
+    if (!rounding_.empty() && rounding_[k].is_narrow(value))
+      rounding_[k].add(written_number(field, schema_.numbers, value), value);
     return add(first_feature_[k], value);
+  }
   if (column.type == ColumnType::category) {
     const auto found = value_numbers_[k].find(field);
     if (found != value_numbers_[k].end()) return add(first_feature_[k] + found->second, 1);
@@ -190,7 +194,7 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
   if (known == value_numbers_[k].end() && field.ends_with('.'))  // as UCI's adult.test has it
     known = value_numbers_[k].find(field.substr(0, field.size() - 1));
   if (known != value_numbers_[k].end()) {
-    data_.y.push_back(static_cast<float>(known->second));
+    push_label(static_cast<float>(known->second), static_cast<double>(known->second));
     return;
   }
   const std::string name = name_of_column(field_number, column.name);
@@ -205,7 +209,7 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
                              advice_.in_manifest ? "\"missing\":" : "--missing",
                              advice_.for_model ? ", --label none leaves all labels out" : ""));
     is_dropped_ = true;
-    data_.y.push_back(0);
+    push_label(0, 0);
     return;
   }
   float label = 0;
@@ -221,12 +225,27 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
   } else if (const std::string fault = label_fault(format_, field, label); !fault.empty()) {
     lines.fail(fmt::format("the label in {} {}", name, fault));
   }
+  push_label(label, column.values.empty() ? written_number(field, schema_.numbers, label) : double{label});
+}
+
+void TableRows::push_label(float label, double written) {
   data_.y.push_back(label);
+  if (format_.as_found && format_.task == Task::regression) findings_.targets.push_back(written);
+}
+
+void TableRows::finish() {
+  for (std::size_t k = 0; k < rounding_.size(); ++k)
+    if (rounding_[k].loss() > 0)
+      findings_.rounded.push_back(text_of_rounding(rounding_[k], name_of_column(k, schema_.columns[k].name)));
+  pieces_.hand_on();
 }
 
 void TableRows::end_row() {
   if (is_dropped_) {
-    if (static_cast<Index>(data_.y.size()) > data_.x.size()) data_.y.pop_back();
+    if (static_cast<Index>(data_.y.size()) > data_.x.size()) {
+      data_.y.pop_back();
+      if (!findings_.targets.empty()) findings_.targets.pop_back();
+    }
     findings_.skipped.push_back(size());
     ++findings_.dropped;
   } else {

@@ -10,6 +10,7 @@
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/reader.hpp>
+#include <sketchbench/data/read/rounding.hpp>
 
 namespace sketchbench {
 
@@ -65,11 +66,12 @@ class TableRows {
   void end_row();
   Index size() const { return pieces_.count(); }
   const FieldColumns& columns() const { return columns_; }
-  void finish() { pieces_.hand_on(); }
+  void finish();
 
  private:
   void take_missing(std::size_t field_number, const TableColumn& column, const LineReader& lines);
   void take_label(std::size_t field_number, std::string_view field, const LineReader& lines);
+  void push_label(float label, double written);
   void add(Index feature, float value);
 
   const TableSchema& schema_;
@@ -80,6 +82,7 @@ class TableRows {
   std::vector<Index> first_feature_;                                      ///< of each column of the schema
   std::vector<std::map<std::string, Index, std::less<>>> value_numbers_;  ///< of its values
   std::vector<std::pair<Index, float>> row_;
+  std::vector<Rounding> rounding_;  ///< of each column of the schema, for files as they are found
   bool ascends_ = true, is_dropped_ = false, lacks_label_ = false;
   Index unseen_ = 0;  ///< in this row
   RowsInPieces pieces_;

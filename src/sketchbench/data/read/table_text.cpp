@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 
 #include <sketchbench/data/read/number.hpp>
 
@@ -28,6 +29,32 @@ bool has_groups_of_three(std::string_view digits, char sign) {
     since = next;
   }
   return true;
+}
+
+/// The number in C's style; none where signs do not stand as the style has them.
+std::optional<std::string> in_plain_style(std::string_view token, const NumberStyle& style) {
+  std::string in_plain_signs;
+  if (style.thousands == ' ' || style.thousands == '\'') token = in_plain_signs = in_ascii(token);
+  const std::size_t decimal = std::min(token.find(style.decimal), token.size());
+  std::string_view whole = token.substr(0, decimal);
+  const bool is_signed = whole.starts_with('+') || whole.starts_with('-');
+  if (style.thousands != '\0' && whole.find(style.thousands) != std::string_view::npos &&
+      !has_groups_of_three(whole.substr(is_signed ? 1 : 0), style.thousands))
+    return std::nullopt;
+  std::string plain;
+  for (const char c : whole)
+    if (c == '.') {
+      if (style.thousands != '.') return std::nullopt;
+    } else if (c != style.thousands || style.thousands == '\0') {
+      plain += c;
+    }
+  if (decimal < token.size()) {
+    const std::string_view fraction = token.substr(decimal + 1);
+    if (fraction.find('.') != std::string_view::npos) return std::nullopt;
+    plain += '.';
+    plain += fraction;
+  }
+  return plain;
 }
 
 }  // namespace
@@ -184,28 +211,13 @@ std::optional<float> parse_boolean(std::string_view field) {
 
 bool parse_number(std::string_view token, const NumberStyle& style, float& value) {
   if (style == NumberStyle{}) return parse_number(token, value);
-  std::string in_plain_signs;
-  if (style.thousands == ' ' || style.thousands == '\'') token = in_plain_signs = in_ascii(token);
-  const std::size_t decimal = std::min(token.find(style.decimal), token.size());
-  std::string_view whole = token.substr(0, decimal);
-  const bool is_signed = whole.starts_with('+') || whole.starts_with('-');
-  if (style.thousands != '\0' && whole.find(style.thousands) != std::string_view::npos &&
-      !has_groups_of_three(whole.substr(is_signed ? 1 : 0), style.thousands))
-    return false;
-  std::string plain;
-  for (const char c : whole)
-    if (c == '.') {
-      if (style.thousands != '.') return false;
-    } else if (c != style.thousands || style.thousands == '\0') {
-      plain += c;
-    }
-  if (decimal < token.size()) {
-    const std::string_view fraction = token.substr(decimal + 1);
-    if (fraction.find('.') != std::string_view::npos) return false;
-    plain += '.';
-    plain += fraction;
-  }
-  return parse_number(plain, value);
+  const std::optional<std::string> plain = in_plain_style(token, style);
+  return plain && parse_number(*plain, value);
+}
+
+double written_number(std::string_view token, const NumberStyle& style, float value) {
+  if (style == NumberStyle{}) return written_number(token, value);
+  return written_number(in_plain_style(token, style).value_or(""), value);
 }
 
 bool looks_like_number(std::string_view field) {

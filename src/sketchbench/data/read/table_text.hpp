@@ -106,6 +106,8 @@ std::optional<float> parse_boolean(std::string_view field);
 /// As parse_number(token, value), with thousands signs between groups of three digits and another decimal
 /// sign.
 bool parse_number(std::string_view token, const NumberStyle& style, float& value);
+/// As written_number(token, value).
+double written_number(std::string_view token, const NumberStyle& style, float value);
 
 /// Whether it may be a number in some style: digits with signs between them and no letters, or an infinity.
 bool looks_like_number(std::string_view field);

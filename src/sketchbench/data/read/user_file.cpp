@@ -13,6 +13,7 @@
 #include <sketchbench/data/read/number.hpp>
 #include <sketchbench/data/read/numpy_rows.hpp>
 #include <sketchbench/data/read/other_format.hpp>
+#include <sketchbench/data/read/rounding.hpp>
 #include <sketchbench/data/read/table.hpp>
 #include <sketchbench/data/read/table_text.hpp>
 #include <sketchbench/data/read/text_kind.hpp>
@@ -85,6 +86,7 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
   data.rows = read_data_file(file, format, &data.findings);
   const FileFindings& found = data.findings;
   data.form.index_from = found.index_from;
+  data.form.kernel_matrix = format.kernel_matrix;
   const auto notice = [&](std::string text) {
     data.notices.push_back(file.string() + ": " + std::move(text));
   };
@@ -266,7 +268,9 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
     require_values_in_lines(beginning.bytes, file);
   }
   const TextKind kind = user.kind ? TextKind{*user.kind}
-                                  : kind_of_text(beginning.bytes, beginning.whole, rows_before(form), file);
+                        : form != nullptr && form->kernel_matrix
+                            ? TextKind{Kind::libsvm}
+                            : kind_of_text(beginning.bytes, beginning.whole, rows_before(form), file);
   FileFormat format{.kind = kind.kind, .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);
@@ -285,6 +289,8 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
         form == nullptr ? read_training_table(file, format, user) : read_table_as(*form, file, format, user);
   } else {
     format.index_from = user.index_from;
+    format.kernel_matrix = form != nullptr ? form->kernel_matrix : user.kernel_matrix;
+    if (format.kernel_matrix) format.drop_unseen = false;
     if (form != nullptr && !format.index_from) format.index_from = form->index_from;
     data = read_libsvm_rows(file, format);
   }
@@ -292,16 +298,38 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
   return data;
 }
 
+/// Of IDX files, whose labels are bytes, and of classes that a table names.
+UserData with_targets(UserData data, Task task) {
+  if (const std::vector<float>& y = data.rows.y;
+      task == Task::regression && data.findings.targets.size() != y.size())
+    data.findings.targets.assign(y.begin(), y.end());
+  return data;
+}
+
+/// Of training rows: columns and targets of which single precision holds little.
+void note_rounding(UserData& data) {
+  for (const std::string& rounded : data.findings.rounded)
+    data.notices.push_back(fmt::format("{}: {}", data.file.string(), rounded));
+  Rounding of_targets;
+  for (std::size_t i = 0; i < data.findings.targets.size(); ++i)
+    if (of_targets.is_narrow(data.rows.y[i])) of_targets.add(data.findings.targets[i], data.rows.y[i]);
+  if (of_targets.loss() > 0)
+    data.notices.push_back(fmt::format("{}: {}, and add it to what is predicted", data.file.string(),
+                                       text_of_rounding(of_targets, "the targets")));
+}
+
 }  // namespace
 
 UserData read_user_file(const std::filesystem::path& file, const UserFormat& format, Task task,
                         Index columns) {
-  return read_any(file, format, task, columns, nullptr);
+  UserData data = with_targets(read_any(file, format, task, columns, nullptr), task);
+  note_rounding(data);
+  return data;
 }
 
 UserData read_user_file_as(const InputForm& form, const std::filesystem::path& file, const UserFormat& format,
                            Task task, Index columns) {
-  return read_any(file, format, task, columns, &form);
+  return with_targets(read_any(file, format, task, columns, &form), task);
 }
 
 }  // namespace sketchbench

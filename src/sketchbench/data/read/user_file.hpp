@@ -20,6 +20,7 @@ struct UserFormat {
   std::optional<std::string> weight_column;
   // LIBSVM files.
   std::optional<Index> index_from;  ///< of the first feature: 0 or 1; none: as the model has it, or as found
+  bool kernel_matrix = false;       ///< of training rows: InputForm::kernel_matrix
   // Of a model's features.
   bool refuse_unseen = false;  ///< what training rows did not have is refused; false: counted and left out
 };
