@@ -176,7 +176,11 @@ const Quantities<RunGroup>& kernel_pca_quantities() {
         .form = Form::bytes,
         .cost = "the map and what its making takes"},
        of(&Pca::working_bytes)},
-      {{.key = "matrix_bytes", .form = Form::bytes, .place = ColumnPlace::nowhere}, of(&Pca::matrix_bytes)},
+      {{.key = "matrix_bytes", .form = Form::bytes, .place = ColumnPlace::nowhere},
+       of([](const Pca& pca) { return pca.fact("matrix_bytes"); })},
+      {{.key = "mapping_s", .form = Form::seconds, .place = ColumnPlace::nowhere}, over(&Pca::map_seconds)},
+      {{.key = "nonzero_share", .place = ColumnPlace::nowhere},
+       over([](const Pca& pca) { return pca.fact("nonzero_share"); })},
       {{.key = "uncertainty"}, of(&Pca::uncertainty)},
       {{.key = "chosen_sigma", .heading = {"σ"}, .form = Form::general}, of(&Pca::sigma)}};
   return all;

@@ -22,11 +22,11 @@ std::vector<double> KernelPca::seconds() const {
   return sums;
 }
 
-std::vector<double> KernelPca::matrix_bytes() const {
-  std::vector<double> bytes;
+std::vector<double> KernelPca::fact(const char* key) const {
+  std::vector<double> numbers;
   for (const Json& facts : map_facts)
-    if (facts.contains("matrix_bytes")) bytes.push_back(facts.at("matrix_bytes").get<double>());
-  return bytes;
+    if (facts.contains(key)) numbers.push_back(facts.at(key).get<double>());
+  return numbers;
 }
 
 int KernelPca::unconverged_maps() const {

@@ -35,8 +35,8 @@ struct KernelPca {
 
   /// CPU, of making each map and mapping the sample.
   std::vector<double> seconds() const;
-  /// That the matrix of each map took; empty where the record does not tell.
-  std::vector<double> matrix_bytes() const;
+  /// A number among each map's facts; empty where the maps do not tell it.
+  std::vector<double> fact(const char* key) const;
   /// Whose eigensolver ended before its tolerance.
   int unconverged_maps() const;
   /// Throws InputError where a list has not an entry for each map.

@@ -14,6 +14,7 @@ using testing::SizeIs;
 // Numbers as claims.json has them.
 constexpr const char* captured_share = R"({"value": "captured_share", "runs": "paired"})";
 constexpr const char* making_time_ratio = R"({"ratio": "make_s", "runs": "paired"})";
+constexpr const char* mapping_time_ratio = R"({"ratio": "mapping_s", "runs": "paired"})";
 constexpr const char* matrix_memory_ratio = R"({"ratio": "matrix_bytes", "runs": "paired"})";
 constexpr const char* accuracy_loss = R"({"loss": "accuracy", "runs": "paired"})";
 constexpr const char* error_over_nystrom_in_time =
@@ -102,6 +103,7 @@ TEST_F(SamplingGains, SetEachMapBesideTheSameOfTheOther) {
   put_all();
   EXPECT_NEAR(measured(making_time_ratio).measured->mean, 0.25, 1e-9);
   EXPECT_NEAR(measured(making_time_ratio).measured->high, 0.25, 1e-9) << "the maps differ alike";
+  EXPECT_NEAR(measured(mapping_time_ratio).measured->mean, 0.25, 1e-9);
   EXPECT_NEAR(measured(matrix_memory_ratio).measured->mean, 100.0 / 3200, 1e-9);
   EXPECT_NEAR(measured(accuracy_loss).measured->mean, 2, 1e-9);
 }
