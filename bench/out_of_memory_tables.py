@@ -94,7 +94,8 @@ def overview(found):
     rows = [[of[0], *line(of, groups[of]), number(growth(groups, of[0], of[1]), ".2f")] for of in shown]
     return tables.table(
         f"Learning from a disk in a control group of {found['limit'] / 1e9:g} GB",
-        ["Of each the largest size that was measured without a failure. dense: " + SHAPES["dense"] + "; sparse: " + SHAPES["sparse"] + ". "
+        [f"Of each the largest size that was measured without a failure, in one run; up to {IN_TURN:,} rows the median of "
+         f"{found['turns']}. dense: " + SHAPES["dense"] + "; sparse: " + SHAPES["sparse"] + ". "
          "CPU seconds of training on one core, which others used as well, so that wall seconds are those of a shared one; "
          "of prepare, and of sgd on the rows, which is the command train, of all that the process does. Rows a second: "
          "training rows times passes by CPU seconds. Read: by the whole process, from "

@@ -5,6 +5,7 @@
     bench/report.py FILE.json
 
 The tables are made of the measurements in the JSON alone, and stand in FILE beside these. In bold stands what is not as it is wanted.
+Measurements of an earlier form, as results/bench has of parts that were not measured since, are refused: their tables are the kept ones.
 """
 
 import json
@@ -417,6 +418,15 @@ def markdown(results):
                            [*sections, "## Notes\n", tables.notes("Machine", tables.machine_lines(results["machine"]))])
 
 
+def kept_markdown(file):
+    results = json.loads(file.read_text())
+    try:
+        return markdown(results)
+    except KeyError as missing:
+        sys.exit(f"bench/report.py: {file}: the measurements are of an earlier form, without {missing.args[0]!r}, of revision "
+                 f"{results['machine']['revision'][:12]}; their tables are in {file.with_suffix('.md')}")
+
+
 def taken(words, option):
     """The path behind the option, which goes out of the words; None where it is not there."""
     if option not in words:
@@ -434,7 +444,7 @@ def main():
     if not words or words[0].startswith("-"):
         sys.exit(__doc__)
     if words[0].endswith(".json"):
-        print(markdown(json.loads(pathlib.Path(words[0]).read_text())))
+        print(kept_markdown(pathlib.Path(words[0])))
         return
     options = types.SimpleNamespace(json=taken(words, "--json"), markdown=taken(words, "--markdown"))
     with tempfile.TemporaryDirectory() as folder:

@@ -62,6 +62,18 @@ class Results(unittest.TestCase):
         self.assertEqual(wrong_in(RESULTS, parts()), [])
         self.assertEqual({part for part in parts() if not (RESULTS / f"{part}.json").exists()}, NOT_MEASURED)
 
+    def test_kept_measurements_give_their_tables_or_are_refused_as_of_an_earlier_form(self):
+        for part in report.PARTS:
+            file = RESULTS / f"{part.__name__}.json"
+            with self.subTest(part=part.__name__):
+                try:
+                    made = report.kept_markdown(file)
+                except SystemExit as refused:
+                    self.assertRegex(str(refused), r"of an earlier form, without '\w+', of revision [0-9a-f]{12}; their tables "
+                                     rf"are in .*{part.__name__}\.md")
+                else:
+                    self.assertTrue(made.startswith("# "))
+
     def test_results_are_of_committed_revisions(self):
         def changed(file):
             """Whether a measurement is of changed or unknown sources; levels has those of several machines."""
@@ -135,6 +147,7 @@ class Results(unittest.TestCase):
         runs += [run(8000, ours, 0, 1.0, held=True, accuracy=71.5), {**run(9000, theirs, 0, 1.0), "failure": "no room"}]
         found = {"limit": 2e9, "turns": 3, "runs": runs}
         overview = out_of_memory_tables.overview(found)
+        self.assertIn("without a failure, in one run; up to 100,000 rows the median of 3.", overview)
         self.assertIn("| dense | 8,000 | sgd, 300 features | 45.3 | 45.3 | 354 | 1 | 2 | 71.50 % | 1.50 |", overview)
         self.assertIn("| dense | 8,000 | scikit-learn, 300 features | 3.00 |", overview, "the largest that did not fail")
         self.assertIn("At 9,000 rows, dense: scikit-learn, 300 features failed (no room). Not measured, for reasons above or in "
