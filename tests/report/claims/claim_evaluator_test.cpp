@@ -1,5 +1,6 @@
 #include <sketchbench/report/claims/claim_evaluator.hpp>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -229,6 +230,22 @@ TEST_F(ClaimEvaluator, TakesRatiosOfTimesByGeometricMeans) {
   const ClaimSubject apart = only(R"({"ratio": "time_s"})");
   EXPECT_FALSE(apart.measured.has_value());
   EXPECT_EQ(apart.unmet, "times of more than one processor");
+}
+
+TEST_F(ClaimEvaluator, WidensRatiosOfTimesByTheDriftBetweenBlocksOfRuns) {
+  // Whatever the machine does differently in the second block is in all of its runs alike.
+  add("rks", 10, {1, 1, 1}, {1, 2, 4});
+  add("qmc", 10, {1, 1, 1}, {8, 9, 10});
+  claim.others = {"qmc"};
+  for (const std::string kind : {"ratio", "speed_up"}) {
+    const ClaimSubject alone = only(fmt::format(R"({{"{}": "time_s"}})", kind));
+    const ClaimSubject wider = only(fmt::format(R"({{"{}": "time_s", "drift": 0.25}})", kind));
+    EXPECT_EQ(wider.measured->mean, alone.measured->mean);
+    EXPECT_NEAR(wider.measured->low, alone.measured->low / 1.25, 1e-12);
+    EXPECT_NEAR(wider.refuting->high, alone.refuting->high * 1.25, 1e-9);
+  }
+  EXPECT_THAT(message_of<InputError>([&] { measured(R"({"ratio": "error", "drift": 0.25})"); }),
+              HasSubstr("\"number.drift\" is for times, \"error\" is none"));
 }
 
 TEST_F(ClaimEvaluator, TakesTheIntervalThatANumberBrings) {

@@ -86,6 +86,10 @@ TEST(ClaimNumber, RefusesKeysAndWordsThatItsKindDoesNotHave) {
   EXPECT_THAT(complaint(R"({"ratio_at_equal_cost": "rmse", "cost": "map_s", "beyond": "end"})"),
               HasSubstr("number.beyond"));
   EXPECT_THAT(complaint(R"({"ratio": "total_s", "pairing": "seed"})"), HasSubstr("number.pairing"));
+  EXPECT_THAT(complaint(R"({"ratio": "total_s", "drift": 0.1, "runs": "paired"})"),
+              HasSubstr("number.drift"));
+  EXPECT_THAT(complaint(R"({"ratio": "total_s", "drift": -0.1})"), HasSubstr("number.drift"));
+  EXPECT_THAT(complaint(R"({"difference": "accuracy", "drift": 0.1})"), HasSubstr("number.drift"));
 }
 
 }  // namespace

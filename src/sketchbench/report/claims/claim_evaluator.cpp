@@ -135,7 +135,9 @@ class RowNumbers {
   Interval ratio(const Rows& rows, double confidence) const {
     if (info_.form == Form::seconds && rows.size() == 2) {
       const auto found = speed_up(sample(*rows[0]).values, sample(*rows[1]).values, confidence);
-      return found ? std::optional(found->times) : std::nullopt;
+      if (!found) return std::nullopt;
+      const double drift = 1 + number_.drift;
+      return MeanInterval{found->times.mean, found->times.low / drift, found->times.high * drift};
     }
     if (info_.form != Form::bytes || rows.size() != 2) return product(rows, weights(rows), confidence);
     const double times = sample(*rows[0]).mean / sample(*rows[1]).mean;

@@ -30,8 +30,8 @@ const std::vector<KindKeys>& all_kinds() {
       {Kind::share, "share", Others::none, {"of"}},
       {Kind::difference, "difference", Others::some_or_beside, {}, {"beside", "runs"}},
       {Kind::loss, "loss", Others::some, {}, {"runs"}},
-      {Kind::ratio, "ratio", Others::some_or_beside, {}, {"along", "beside", "runs", "best_within"}},
-      {Kind::speed_up, "speed_up", Others::some, {}, {"over_published"}},
+      {Kind::ratio, "ratio", Others::some_or_beside, {}, {"along", "beside", "runs", "best_within", "drift"}},
+      {Kind::speed_up, "speed_up", Others::some, {}, {"over_published", "drift"}},
       {Kind::deviation_ratio, "deviation_ratio"},
       {Kind::nearness, "nearness", Others::some, {"to"}},
       {Kind::exponent, "exponent", Others::none, {"along"}, {"beside", "less"}},
@@ -56,8 +56,8 @@ const KindKeys& kind_given(StrictObject& object) {
   }
   if (given != nullptr) return *given;
   static constexpr std::array further = {
-      "of",   "to",          "cost",           "along", "beside",        "runs",  "scale",
-      "less", "best_within", "over_published", "by",    "vacuous_above", "beyond"};
+      "of",   "to",          "cost",           "along", "beside",        "runs",   "scale",
+      "less", "best_within", "over_published", "by",    "vacuous_above", "beyond", "drift"};
   for (const auto& [key, value] : object.json().items())
     if (std::ranges::find(further, key) == further.end())
       if (const std::string meant = nearest(key, names); !meant.empty())
@@ -130,6 +130,7 @@ ClaimNumber ClaimNumber::read(StrictObject& object) {
   if (has("runs")) number.paired = word_in(object, "runs", {"independent", "paired"}) == "paired";
   if (has("scale")) number.logarithmic = word_in(object, "scale", {"linear", "logarithmic"}) == "logarithmic";
   if (has("beyond")) number.bounds_beyond = word_in(object, "beyond", {"bound"}) == "bound";
+  if (has("drift")) number.drift = object.number_or("drift", 0, 0, 1);
   if (has("over_published")) number.over_published = section_and_column(object);
   const auto refuse = [&](const char* one, const char* other) {
     if (object.has(one) && object.has(other))
@@ -143,6 +144,7 @@ ClaimNumber ClaimNumber::read(StrictObject& object) {
     refuse("runs", "along");  // a curve's runs are paired
   }
   refuse("scale", "runs");
+  for (const char* other : {"along", "beside", "runs"}) refuse("drift", other);
   refuse("less", "beside");
   object.finish();
   return number;

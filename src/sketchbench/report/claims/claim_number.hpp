@@ -44,6 +44,10 @@ namespace sketchbench {
 ///   "scale"          of a value: "linear" (default) or "logarithmic"
 ///   "best_within"    C: of the others only the one with the least Q among those with no larger C
 ///   "less"           R: an exponent less that of R at the same D
+///   "drift"          0.07: the ends of a ratio's or speed-up's interval of times are a factor of 1.07
+///   further
+///                    out than those of the runs, whose blocks followed one another on a machine that did as
+///                    much differently in between
 ///   "over_published" "table2/rm_map": a speed-up over the least that would be printed like the number of
 ///   this
 ///                    section and column of the configuration's published numbers; no case where there is
@@ -75,6 +79,7 @@ struct ClaimNumber {
   Beside beside = Beside::nothing;
   bool paired = false, logarithmic = false;
   bool bounds_beyond = false;  ///< "beyond": "bound"
+  double drift = 0;
   /// Section and column.
   std::optional<std::pair<std::string, std::string>> over_published = {};
 

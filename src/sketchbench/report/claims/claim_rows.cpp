@@ -89,6 +89,9 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
              .less = finder.place_if_given("number.less", number.less),
              .by = finder.place_if_given("number.by", number.by),
              .vacuous_above = finder.place_if_given("number.vacuous_above", number.vacuous_above)};
+  if (number.drift > 0 && !is_time(places_.quantity))
+    throw InputError(fmt::format("{}: the claim {}: \"number.drift\" is for times, \"{}\" is none",
+                                 file.string(), claim.id, number.quantity));
   for (const auto& [key, words] : claim.where) {
     const std::size_t place = finder.place("where", key);
     finder.require_words(key, words);

@@ -151,6 +151,11 @@ Table claim_table(const MeasuredClaim& claim) {
         "Looked at {} times, as more runs were made: a case that has them is decided by intervals "
         "of 1 − 0.05 / {} in place of 95 %",
         said.looks, said.looks));
+  if (said.number.drift > 0)
+    table.notes.push_back(fmt::format(
+        "The ends of the intervals are a factor of {:g} further out than those of the runs: by so much the "
+        "same work differs from one block of runs to another of the same session",
+        1 + said.number.drift));
   table.notes.push_back("Measured by: " + claim.command);
   return table;
 }
