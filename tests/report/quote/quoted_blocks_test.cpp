@@ -118,7 +118,7 @@ TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
 
 TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
   const auto json = [](const std::string& cpu) {
-    return R"({"machine": {"host": {"cpu": ")" + cpu +
+    return R"({"machine": {"host": {"load_average": 6.73876953125, "cpu": ")" + cpu +
            R"("}, "instruction_set": "avx512", "revision": "0123456789abcdef",
                "measured": "today"},
                "title": "Title", "tables": [{"caption": "First", "remarks": ["A word."],
@@ -127,7 +127,8 @@ TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
   };
   folder.write("results/bench/fft.json", json("X"));
   folder.write("results/other/bench/fft.json", json("Z"));
-  const std::string here = "X, AVX-512; revision 0123456789ab, measured until today";
+  const std::string here =
+      "X, AVX-512; revision 0123456789ab, measured until today; load average 6.7 at the end";
   EXPECT_THAT(
       block("bench", "fft"),
       HasSubstr(

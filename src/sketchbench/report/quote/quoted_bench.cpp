@@ -31,7 +31,8 @@ std::vector<std::string> parts_in(const fs::path& results) {
 struct Measured {
   Json part;
   fs::path report;
-  std::string on;  ///< "AMD EPYC (family 26, model 2, stepping 1), AVX-512; revision b795b9f60269"
+  std::string on;  ///< "AMD EPYC (family 26, model 2, stepping 1), AVX-512; revision b795b9f60269; load
+                   ///< average 1.0 at the end"
 };
 
 /// The machine is described as in a record, but that the Python package has its own names of instruction
@@ -43,12 +44,13 @@ Measured read_measured(const fs::path& json) {
   RunOrigin origin = origin_of(record);
   for (char& c : origin.instruction_set) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   const std::string until = text_of(record, "/run/measured");
-  return {
-      .part = std::move(part),
-      .report = fs::path(json).replace_extension(".md"),
-      .on = fmt::format("{}, {}; revision {}{}", name_of_origin(origin.processor),
-                        name_of_origin(replaced(origin.instruction_set, "AVX512", "AVX-512")),
-                        name_of_origin(origin.revision), until.empty() ? "" : ", measured until " + until)};
+  const double load = number_of(record, "/run/host/load_average", -1);
+  return {.part = std::move(part),
+          .report = fs::path(json).replace_extension(".md"),
+          .on = fmt::format("{}, {}; revision {}{}{}", name_of_origin(origin.processor),
+                            name_of_origin(replaced(origin.instruction_set, "AVX512", "AVX-512")),
+                            name_of_origin(origin.revision), until.empty() ? "" : ", measured until " + until,
+                            load < 0 ? "" : fmt::format("; load average {:.1f} at the end", load))};
 }
 
 /// That in results/bench, then those of other folders by their names.
