@@ -44,14 +44,12 @@ namespace sketchbench {
 ///   "scale"          of a value: "linear" (default) or "logarithmic"
 ///   "best_within"    C: of the others only the one with the least Q among those with no larger C
 ///   "less"           R: an exponent less that of R at the same D
-///   "drift"          0.07: the ends of a ratio's or speed-up's interval of times are a factor of 1.07
-///   further
-///                    out than those of the runs, whose blocks followed one another on a machine that did as
+///   "drift"          0.07: the ends of an interval of a ratio of times are a factor of 1.07 further out
+///                    than those of the runs, whose blocks followed one another on a machine that did as
 ///                    much differently in between
 ///   "over_published" "table2/rm_map": a speed-up over the least that would be printed like the number of
-///   this
-///                    section and column of the configuration's published numbers; no case where there is
-///                    none
+///                    this section and column of the configuration's published numbers; no case where
+///                    there is none
 struct ClaimNumber {
   enum class Kind {
     value,
