@@ -158,8 +158,10 @@ class FoundLibsvm {
   Index take_entry(std::string_view token, Index previous) {
     float value = 0;
     const Index index = parse_entry(token, previous, range_, lines_, value);
-    if (index == 0 && zero_line_ == 0) zero_line_ = lines_.number();
-    findings_.has_index_0 = zero_line_ > 0;
+    if (index == 0 && zero_line_ == 0) {
+      zero_line_ = lines_.number();
+      findings_.has_index_0 = true;
+    }
     if (index > range_.last) {
       if (value != 0.0f) ++findings_.unseen;
       return index;
@@ -169,8 +171,7 @@ class FoundLibsvm {
       largest_line_ = lines_.number();
     }
     if (value != 0.0f) data_.x.push(index - range_.first, value);
-    if (!format_.kernel_matrix)  // from whose values nothing can be subtracted
-      rounding_.add(index, value, [&] { return written_number(value_text(token, token.find(':')), value); });
+    rounding_.add(index, value, [=] { return written_number(value_text(token, token.find(':')), value); });
     return index;
   }
 
@@ -195,7 +196,7 @@ class FoundLibsvm {
     data_.x.d = format_.features > 0 ? format_.features : std::max<Index>(1, largest_ - range_.first + 1);
     findings_.index_from = range_.first;
     for (const auto& [index, rounding] : rounding_.columns())
-      if (rounding.loss() > 0)
+      if (rounding.loss() > 0 && !format_.kernel_matrix)  // from whose values nothing can be subtracted
         findings_.rounded.push_back(text_of_rounding(rounding, fmt::format("feature {}", index)));
   }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,30 +35,43 @@ class SparseRounding {
     Rounding rounding;
   };
 
-  /// Of the row that is begun, in ascending order; `written` gives the number in double precision.
+  /// Of the row that is begun, in ascending order; `written` gives the number in double precision. One
+  /// comparison for most entries.
   template <class Written>
   void add(Index column, float kept, const Written& written) {
-    if (is_first_row_) columns_.push_back({column, {}});
-    while (at_ < columns_.size() && columns_[at_].index < column) ++at_;
-    if (at_ == columns_.size() || columns_[at_].index > column) return;
-    Rounding& rounding = columns_[at_].rounding;
-    if (rounding.is_narrow(kept)) {
-      rounding.add(written(), kept);
-      if (kept_ < at_) columns_[kept_] = columns_[at_];
-      ++kept_;
-    }
-    ++at_;
+    if (column >= next_) add_awaited(column, kept, written);
   }
   void end_row() {
     columns_.resize(kept_);
     kept_ = at_ = 0;
     is_first_row_ = false;
+    next_ = awaited();
   }
   /// Those that are narrow.
   const std::vector<Column>& columns() const { return columns_; }
 
  private:
+  template <class Written>
+  void add_awaited(Index column, float kept, const Written& written) {
+    if (is_first_row_) columns_.push_back({column, {}});
+    while (at_ < columns_.size() && columns_[at_].index < column) ++at_;
+    if (at_ < columns_.size() && columns_[at_].index == column) {
+      Rounding& rounding = columns_[at_].rounding;
+      if (rounding.is_narrow(kept)) {
+        rounding.add(written(), kept);
+        if (kept_ < at_) columns_[kept_] = columns_[at_];
+        ++kept_;
+      }
+      ++at_;
+    }
+    if (!is_first_row_) next_ = awaited();
+  }
+  Index awaited() const {
+    return at_ < columns_.size() ? columns_[at_].index : std::numeric_limits<Index>::max();
+  }
+
   std::vector<Column> columns_;
+  Index next_ = 0;                 ///< entries of the row before this column tell nothing
   std::size_t kept_ = 0, at_ = 0;  ///< in the row: columns that still are narrow, and those gone through
   bool is_first_row_ = true;
 };
