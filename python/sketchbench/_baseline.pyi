@@ -47,7 +47,9 @@ class Model:
     def report(self) -> str:
         """What the solver said of its run, as JSON."""
     def machines(self) -> list[tuple[int, int, list[int], list[float], float]]:
-        """For each pair of classes, as it was trained, the first, the second, rows, their coefficients and rho."""
+        """For each pair of classes, as it was trained, or one machine: the first, the second, rows, their coefficients
+        and rho.
+        """
     def numbers(self) -> dict[str, list[float]]:
         """Its parts of real numbers (docs/model-file.md)."""
     def scores(self, rows: Rows, out: NDArray[np.float64], threads: int) -> None:

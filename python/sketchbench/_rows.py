@@ -25,17 +25,32 @@ def validated(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
         estimator, X, reset=reset, accept_sparse="csr", dtype=[np.float32, np.float64], order=None, **more
     )
     rows = checked[0] if isinstance(checked, tuple) else checked
-    if reset and not sparse.issparse(rows) and rows.dtype == np.float64 and rows.size > 0:
+    if reset and rows.dtype == np.float64 and min(rows.shape) > 0:
         names = getattr(estimator, "feature_names_in_", None)
         for j in _narrow_columns(rows):
-            warn_of_rounding(rows[:, j], f"column {j} of X" if names is None else f"the column {names[j]!r} of X")
+            values = rows[:, [j]].toarray().ravel() if sparse.issparse(rows) else rows[:, j]
+            warn_of_rounding(values, f"column {j} of X" if names is None else f"the column {names[j]!r} of X")
     return checked
 
 
-def _narrow_columns(X: np.ndarray) -> np.ndarray:
-    """Those whose values lie so near each other that their rounding can count."""
-    low, high = X.min(axis=0), X.max(axis=0)
-    return np.flatnonzero((high > low) & (high - low < np.maximum(-low, high) / 256))
+def _narrow_columns(X: Any) -> np.ndarray:
+    """Those whose values lie so near each other that their rounding can count. The first rows tell that most do not; a
+    column that a sparse row has no entry of spans from 0.
+    """
+    columns = np.unique(X.indices[: X.indptr[1]]) if sparse.issparse(X) else np.arange(X.shape[1])
+    low, high = np.full(len(columns), np.inf), np.full(len(columns), -np.inf)
+    rows_at_once = max(64, 250_000 * X.shape[0] // max(1, X.nnz if sparse.issparse(X) else X.size))
+    begin, end = 0, 64
+    while begin < X.shape[0] and len(columns) > 0:
+        some = X[begin:end][:, columns]
+        lows, highs = some.min(axis=0), some.max(axis=0)
+        if sparse.issparse(lows):
+            lows, highs = lows.toarray().ravel(), highs.toarray().ravel()
+        low, high = np.minimum(low, lows), np.maximum(high, highs)
+        narrow = high - low < np.maximum(-low, high) / 256
+        columns, low, high = columns[narrow], low[narrow], high[narrow]
+        begin, end = end, end + rows_at_once
+    return columns[high > low]
 
 
 def warn_of_rounding(values: np.ndarray, what: str, then: str = "") -> None:

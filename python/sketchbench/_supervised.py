@@ -13,6 +13,7 @@ from sklearn.utils.class_weight import compute_class_weight
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
+from ._grams import is_given
 from ._rows import rows_of, threads_of, validated, warn_of_rounding
 
 #: Beyond it, neighbouring whole numbers share one float32.
@@ -101,6 +102,19 @@ def warn_unless_converged(report: dict[str, Any]) -> None:
             ConvergenceWarning,
             stacklevel=3,
         )
+
+
+def require_linear(estimator: Any) -> None:
+    """AttributeError where a fitted machine has no weights of features."""
+    if estimator.kernel != "linear":
+        raise AttributeError('coef_ is there with kernel="linear"')
+    check_is_fitted(estimator)
+
+
+def support_vectors(estimator: Any, X: Any) -> Any:
+    """Rows of X: none of a kernel matrix."""
+    matrix = is_given(estimator.kernel) and not callable(estimator.kernel)
+    return np.empty((0, 0), dtype=X.dtype) if matrix else X[estimator.support_]
 
 
 class KernelModel:

@@ -21,6 +21,8 @@ from ._supervised import (
     encoded_classes,
     moved,
     origin_of,
+    require_linear,
+    support_vectors,
     warn_unless_converged,
     weights_of_classes,
     weights_of_rows,
@@ -272,15 +274,12 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
             coef[np.where(of_class[at] == low, high - 1, low), at] = sign * np.asarray(b) / self._factor
             intercept[pairs.index((low, high))] = -sign * rho
         self.dual_coef_, self.intercept_ = coef, intercept
-        matrix = is_given(self.kernel) and not callable(self.kernel)
-        self.support_vectors_ = np.empty((0, 0), dtype=X.dtype) if matrix else X[self.support_]
+        self.support_vectors_ = support_vectors(self, X)
 
     @property
     def coef_(self) -> np.ndarray:
         """Weights of the features, (1, n_features) for two classes, else a row for each pair: of the linear kernel."""
-        if self.kernel != "linear":
-            raise AttributeError('coef_ is there with kernel="linear"')
-        check_is_fitted(self)
+        require_linear(self)
         classes, of_class = range(len(self.classes_)), np.repeat(np.arange(len(self.classes_)), self.n_support_)
         rows = []
         for low, high in combinations(classes, 2):

@@ -12,7 +12,16 @@ from ._grams import is_given, kernel_values, training_matrix
 from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, threads_of, validated
-from ._supervised import KernelModel, moved, origin_of, single_precision, warn_unless_converged, weights_of_rows
+from ._supervised import (
+    KernelModel,
+    moved,
+    origin_of,
+    require_linear,
+    single_precision,
+    support_vectors,
+    warn_unless_converged,
+    weights_of_rows,
+)
 
 
 def _numbered(K: np.ndarray) -> np.ndarray:
@@ -32,7 +41,7 @@ class _OneMachine(KernelModel):
     #: What the library's kernel is to be multiplied by.
     _factor: float = 1.0
 
-    def _fit(self, X: Any, y: np.ndarray, sample_weight: Any, learner: dict[str, Any]) -> dict[str, Any]:
+    def _fit(self, X: Any, y: np.ndarray, sample_weight: Any, learner: dict[str, Any]) -> None:
         weights = weights_of_rows(sample_weight, X)
         self._rows, self._origin, self._factor = None, None, 1.0
         request: dict[str, Any] = {"learner": learner}
@@ -55,8 +64,20 @@ class _OneMachine(KernelModel):
         )
         report = self._report()
         self.n_iter_, self.n_support_vectors_ = report["iterations"], report["support_vectors"]
+        # C grew with the factor, and with it the coefficients; those of one class have no C.
+        by_C = self._factor if "C" in learner else 1.0
+        ((_, _, rows, b, rho),) = self._model.machines()
+        self.support_, self.n_support_ = np.array(rows, dtype=np.int32), np.array([len(rows)], dtype=np.int32)
+        self.dual_coef_ = np.array(b, ndmin=2) / by_C
+        self.intercept_ = np.array([-rho * self._factor / by_C])
+        self.support_vectors_ = support_vectors(self, X)
         warn_unless_converged(report)
-        return report
+
+    @property
+    def coef_(self) -> np.ndarray:
+        """Weights of the features, (1, n_features): of the linear kernel."""
+        require_linear(self)
+        return (self.support_vectors_.T @ self.dual_coef_.T).T
 
     def _values(self, X: Any) -> np.ndarray:
         if not is_given(self.kernel):
@@ -100,7 +121,8 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
     Attributes
     ----------
     n_support_vectors_ : int. n_iter_ : steps. kernel_ : the kernel, of a polynomial one with a gamma over
-    gamma^degree.
+    gamma^degree. support_, n_support_, support_vectors_ (of a kernel matrix empty), dual_coef_, intercept_ and, with
+    kernel="linear", coef_ are as scikit-learn has them.
 
     Source: Smola & Schoelkopf, Statistics and Computing 14 (2004), and that of ``SVC``. The library's
     ``block_smo_svr``.
@@ -177,7 +199,8 @@ class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
     Attributes
     ----------
     offset_ : float. decision_function is score_samples minus it. n_support_vectors_ : int. n_iter_ : steps. kernel_ :
-    the kernel, of a polynomial one with a gamma over gamma^degree.
+    the kernel, of a polynomial one with a gamma over gamma^degree. support_, n_support_, support_vectors_ (of a kernel
+    matrix empty), dual_coef_, intercept_ and, with kernel="linear", coef_ are as scikit-learn has them.
 
     Source: Schoelkopf, Platt, Shawe-Taylor, Smola & Williamson, Neural Computation 13 (2001), and that of ``SVC``.
     The library's ``block_smo_one_class``.
@@ -218,8 +241,8 @@ class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
             "cache_mb": real("cache_size", self.cache_size),
             "shrinking": bool(self.shrinking),
         }
-        report = self._fit(X, np.ones(X.shape[0], dtype=np.float32), sample_weight, learner)
-        self.offset_ = self._factor * report["rho"][0]
+        self._fit(X, np.ones(X.shape[0], dtype=np.float32), sample_weight, learner)
+        self.offset_ = -self.intercept_[0]
         return self
 
     def decision_function(self, X: Any) -> np.ndarray:

@@ -92,17 +92,16 @@ std::string report(const FittedModel& fitted) {
                {"support_vectors", report.support_vectors},
                {"chosen", report.chosen},
                {"messages", report.messages}};
-  if (const auto parts = fitted.model().state().model->parts())
-    if (const auto rho = parts->real.find("rho"); rho != parts->real.end()) json["rho"] = rho->second;
   return json_text(json);
 }
 
-/// For each pair of classes the first, the second, rows of training, their coefficients and rho.
+/// For each pair of classes, or of one machine: the first, the second, rows of training, their coefficients
+/// and rho.
 using Machine = std::tuple<int, int, std::vector<Index>, std::vector<double>, double>;
 
 std::vector<Machine> machines(const FittedModel& fitted) {
-  const auto* const dual = dynamic_cast<const DualModel*>(fitted.model().state().model.get());
-  if (dual == nullptr) throw InputError("the model has no machines of pairs of classes");
+  const auto* const dual = dynamic_cast<const DualSolution*>(fitted.model().state().model.get());
+  if (dual == nullptr) throw InputError("the model has no machines on a kernel");
   std::vector<Machine> all;
   for (PairSolution& pair : dual->pairs())
     all.emplace_back(pair.first, pair.second, std::move(pair.row), std::move(pair.b), pair.rho);
@@ -123,8 +122,8 @@ void bind_models(nb::module_& module) {
       .def_prop_ro("classes", &FittedModel::classes, "Labels, in the order of scores.")
       .def("report", &report, "What the solver said of its run, as JSON.")
       .def("machines", &machines,
-           "For each pair of classes, as it was trained, the first, the second, rows, their coefficients and "
-           "rho.")
+           "For each pair of classes, as it was trained, or one machine: the first, the second, rows, their "
+           "coefficients and rho.")
       .def("numbers", &numbers, "Its parts of real numbers (docs/model-file.md).")
       .def("scores", &FittedModel::scores, nb::arg("rows"), nb::arg("out").noconvert(), nb::arg("threads"),
            "Writes outputs() scores a row.")

@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 import sketchbench
 
@@ -32,6 +33,21 @@ def test_columns_are_named(estimator):
         estimator.fit(rows, y)
     with pytest.warns(UserWarning, match="rounds the column 'time' of X by"):
         estimator.fit(pandas.DataFrame(rows, columns=["a", "b", "c", "time"]), y)
+
+
+@pytest.mark.parametrize("make", [sparse.csr_matrix, sparse.csc_array])
+def test_columns_of_sparse_rows_are_named(make):
+    rows = np.zeros((1000, 30))
+    rows[:, 7], rows[:, 9] = 1_600_000_000 + np.arange(1000.0), 1
+    rows[:, 20] = np.where(np.arange(1000) == 900, 0, rows[:, 7])
+    y = np.arange(1000) % 2
+    with pytest.warns(UserWarning, match="rounds column 7 of X by") as warned:
+        sketchbench.LinearSVC(C=1e-20).fit(make(rows), y)
+    assert sum("rounds" in str(one.message) for one in warned) == 1
+    rows[999, 7] = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sketchbench.TensorSketch(n_components=5).fit(make(rows))
 
 
 def test_what_float32_holds_is_not_warned_of():

@@ -54,6 +54,18 @@ TEST_F(AddressSpace, ThatRunsOutIsSaidByAMapWhichLeavesNothingHalf) {
   for (const std::string& file : bench.files("")) EXPECT_FALSE(file.ends_with(".tmp")) << file;
 }
 
+// 4,000 rows of 7,000 columns, of whose kernel values or X^T X there is no room for either.
+TEST_F(AddressSpace, ThatRunsOutIsSaidWithTheRemediesThatTheCommandHas) {
+  std::string rows;
+  for (int i = 0; i < 4000; ++i) rows += fmt::format("{} {}:1 7000:{}\n", i, 1 + i % 6999, i % 3);
+  bench.write("wide.svm", rows);
+  const Ended trained = run_within(most, {"train", "--learner", "ridge", "wide.svm", "wide.model"});
+  EXPECT_EQ(trained.exit_code, 1) << trained.output;
+  EXPECT_THAT(trained.output, AllOf(HasSubstr("out of memory"), HasSubstr("fewer --threads"),
+                                    HasSubstr("(--map, --D)"), HasSubstr("--ignore"), HasSubstr("fewer rows"),
+                                    Not(HasSubstr("--jobs")), Not(HasSubstr("max_train"))));
+}
+
 TEST_F(AddressSpace, ThatRunsOutIsSaidByARunAndAReport) {
   said_with_less_and_less({"run", "configs/tiny.json", "--mirror", "mirror", "--force", "--jobs", "1"});
   said_with_less_and_less({"report", "configs/tiny.json"});

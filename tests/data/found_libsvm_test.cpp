@@ -223,5 +223,19 @@ TEST_F(FoundLibsvm, IsAsStrictAsEverOtherwise) {
   EXPECT_THAT(refusal_of("# nothing\n", {.kind = FileFormat::Kind::libsvm}), HasSubstr("empty"));
 }
 
+// Seconds since 1970 that are all of one day, in single precision multiples of 128. A column that a row has
+// nothing of spans from 0.
+TEST_F(FoundLibsvm, WarnsOfFeaturesOfWhichSinglePrecisionHoldsLittle) {
+  std::string rows;
+  for (int i = 0; i < 200; ++i)
+    rows += fmt::format("{} 1:1{} 3:{} 4:0.1 5: +{}.5 6:{}\n", i % 2, i == 150 ? "" : " 2:1600000000",
+                        1'600'000'000 + i, 1'600'000'000 - i, i);
+  EXPECT_THAT(read(rows).notices, ElementsAre(AllOf(HasSubstr("single precision rounds feature 3 by 6"),
+                                                    HasSubstr("subtract a constant such as 1600000000")),
+                                              HasSubstr("single precision rounds feature 5 by 6")));
+  for (int i = 1; i < 6; ++i) rows += fmt::format("0 {}:1600000000\n", i);
+  EXPECT_THAT(read(rows).notices, IsEmpty());
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -142,6 +142,25 @@ TEST_F(Table, ReadsStylesOfNumbersThatAreCertainAndAsksForOthers) {
   EXPECT_THAT(refusal_of("1.5;0\n", {.decimal = ','}), HasSubstr("\"1.5\""));
 }
 
+// Each column has one of the signs; together they tell what each of them is.
+TEST_F(Table, NamesBothSignsWhereOneColumnHasThousandsAlone) {
+  const std::string german = "0,5;1.234;0\n0,25;12.345;1\n";
+  for (const TableHints& hints : {TableHints{}, TableHints{.decimal = ','}, TableHints{.thousands = '.'}})
+    EXPECT_THAT(refusal_of(german, hints), HasSubstr("; --decimal , and --thousands . say"));
+  EXPECT_THAT(refusal_of("a;b;y\n1.234;0,5;0\n12.345;0,25;1\n"),
+              AllOf(HasSubstr("column 2 (\"b\")"), HasSubstr("; --decimal , and --thousands . say")));
+  EXPECT_THAT(read(german, {.decimal = ',', .thousands = '.'}).rows.x.value,
+              ElementsAre(0.5f, 1234, 0.25f, 12345));
+  EXPECT_THAT(refusal_of("0.5;1,234;0\n0.25;12,345;1\n"), HasSubstr("; --decimal . and --thousands , say"));
+  EXPECT_THAT(refusal_of("0,5;1 234;0\n0,25;12 345;1\n"),
+              HasSubstr("; --decimal , and --thousands \" \" say"));
+  EXPECT_THAT(refusal_of("1.234;2;0,5\n12.345;3;0,25\n", {}, Task::regression),
+              AllOf(HasSubstr("label"), HasSubstr("; --decimal , and --thousands . say")));
+  EXPECT_THAT(refusal_of("0,123;1.234;0\n", {.decimal = '.', .thousands = ','}), HasSubstr("\"0,123\""));
+  EXPECT_THAT(refusal_for(read("0,5;1;0\n0,25;2;1\n"), "0,5;1.234;0\n"),
+              HasSubstr("; --decimal , and --thousands . say"));
+}
+
 TEST_F(Table, FindsNamesInItsFirstLine) {
   EXPECT_THAT(read("\"a, first\",b,y\n1,2,1\n3,4,0\n").form.table->columns[0].name, "a, first");
   EXPECT_THAT(read("x,y\na,b\nc,d\n", {.label = "y"}).rows.y, ElementsAre(0, 1)) << "which the user names";

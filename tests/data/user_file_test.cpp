@@ -230,6 +230,20 @@ TEST_F(UserFile, OfSciPysSparseRowsIsRead) {
   const std::string without =
       Packer::zip({{"shape.npy", npy("|u1", "(2,)", "\x03\x03")}, {"format.npy", npy("|S3", "()", "csr")}});
   EXPECT_THAT(refusal_of(without), HasSubstr("no array indptr"));
+
+  // 1600000001, ... 1600000100 in the second of two columns.
+  std::string times, offsets(1, '\0');
+  for (char i = 1; i <= 100; ++i) {
+    times += std::string{i, '\x10', '\x5e', '\x5f'};
+    offsets += i;
+  }
+  EXPECT_THAT(read_as(Packer::zip({{"data.npy", npy("<u4", "(100,)", times)},
+                                   {"indices.npy", npy("|u1", "(100,)", std::string(100, '\1'))},
+                                   {"indptr.npy", npy("|u1", "(101,)", offsets)},
+                                   {"shape.npy", npy("|u1", "(2,)", "\x64\x02")},
+                                   {"format.npy", npy("|S3", "()", "csr")}}))
+                  .notices,
+              ElementsAre(HasSubstr("single precision rounds column 2 by ")));
 }
 
 TEST_F(UserFile, OfNumPyIsRead) {

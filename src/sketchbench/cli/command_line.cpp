@@ -1,10 +1,16 @@
 #include <sketchbench/cli/commands.hpp>
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <new>
 #include <sstream>
+#include <stdexcept>
 
 #include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
 
 namespace sketchbench {
@@ -40,6 +46,21 @@ const std::vector<Group>& groups() {
   return all;
 }
 
+/// Memory ran out: with the remedies that the command has which was parsed.
+[[noreturn]] void fail_without_memory(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const auto has = [&](const char* option) { return command->get_option_no_throw(option) != nullptr; };
+  std::string ways;
+  if (has("--jobs")) ways += ", fewer --jobs, a smaller \"D\", fewer rows (\"max_train\")";
+  if (has("--threads")) ways += ", fewer --threads";
+  if (has("--map")) ways += ", a map to fewer features (--map, --D)";
+  if (has("--ignore")) ways += ", fewer columns (of a table: --ignore)";
+  if (has("--label")) ways += ", fewer rows";  // of one's own
+  throw Error(fmt::format("out of memory{}. Work on less at once{}; or close other programs",
+                          free_memory_now(), ways.empty() ? ways : ":" + ways.substr(1)));
+}
+
 }  // namespace
 
 ExitCode run_command_line(int argc, char** argv) {
@@ -59,6 +80,10 @@ ExitCode run_command_line(int argc, char** argv) {
     return ExitCode::done;
   } catch (const ExitWith& exit) {
     return exit.code;
+  } catch (const std::bad_alloc&) {
+    fail_without_memory(app);
+  } catch (const std::length_error&) {  // a container that was asked for more than there can be
+    fail_without_memory(app);
   } catch (const CLI::RequiredError& error) {
     // An option that is mistyped is the reason why another one seems to be missing.
     const std::vector<std::string> unknown = app.remaining(true);

@@ -10,10 +10,7 @@ namespace sketchbench {
 namespace {
 
 std::string out_of_memory() {
-  return fmt::format(
-      "out of memory{}. Work on less at once: fewer --jobs or --threads, a smaller D, fewer rows "
-      "(\"max_train\"); or close other programs",
-      free_memory_now());
+  return fmt::format("out of memory{}. Work on less at once, or close other programs", free_memory_now());
 }
 
 }  // namespace

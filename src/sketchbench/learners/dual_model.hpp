@@ -16,14 +16,21 @@ struct PairSolution {
   double rho = 0;
 };
 
-/// A machine for each pair of classes, whose dual solution can be looked at. Its scores are the decision
-/// values of the pairs (0, 1), (0, 2), ..., (1, 2), ... of its classes.
-class DualModel : public Model {
+/// Of a model that is machines on a kernel, whose dual solution can be looked at: a machine for each pair of
+/// classes, or one, whose labels then mean nothing.
+class DualSolution {
+ public:
+  virtual ~DualSolution() = default;
+  virtual std::vector<PairSolution> pairs() const = 0;
+};
+
+/// A machine for each pair of classes. Its scores are the decision values of the pairs (0, 1), (0, 2), ...,
+/// (1, 2), ... of its classes.
+class DualModel : public Model, public DualSolution {
  public:
   Index outputs() const final;
   bool scores_pairs() const final { return true; }
   std::vector<int> classes() const final { return {labels().begin(), labels().end()}; }
-  virtual std::vector<PairSolution> pairs() const = 0;
 
  protected:
   /// In the order of the pairs.

@@ -40,9 +40,10 @@ class KernelSums {
 };
 
 /// One machine's decision value as the predicted target.
-class KernelRegressor final : public Regressor {
+class KernelRegressor final : public Regressor, public DualSolution {
  public:
   explicit KernelRegressor(KernelSums machine) : machine_(std::move(machine)) {}
+  std::vector<PairSolution> pairs() const override { return machine_.machines(); }
   std::optional<ModelParts> parts() const override { return machine_.parts(); }
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Kernel& kernel, Index features);
 

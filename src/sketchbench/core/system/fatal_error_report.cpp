@@ -90,8 +90,8 @@ void handle(int number, siginfo_t* info, void*) {
            "while it was in use"});
   } else if (error == ENOMEM && (number == SIGABRT || is_near_null(info->si_addr))) {
     say_and_end(
-        {"out of memory: a library was refused what it needs; work on less at once (fewer --jobs or "
-         "--threads, a smaller \"D\" or \"max_train\"), or close other programs"});
+        {"out of memory: a library was refused what it needs; work on less at once (fewer rows, features, "
+         "threads or jobs), or close other programs"});
   }
   // As without this handler: what went wrong is repeated when it returns, and what was sent is sent again.
   for (std::size_t i = 0; i < std::size(signals); ++i)

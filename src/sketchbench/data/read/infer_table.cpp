@@ -310,7 +310,15 @@ class TableInference {
                            expected_number(count.text), header_advice(count.text_line, count.texts),
                            name.ends_with(fmt::format("({})", in_quotes(count.text)))
                                ? "a line that names the columns again is to be left out"
-                               : advice_.for_text(count.text, name)));
+                               : advice_on_number(count.text, name)));
+  }
+
+  /// Other columns' numbers may tell what a sign in this one is.
+  std::string advice_on_number(const std::string& text, const std::string& name) const {
+    if (looks_like_number(in_ascii(text)))
+      if (const auto styles = styles_with_thousands(file_, dialect_.format, hints_, text); styles.size() == 1)
+        return advice_.for_style(styles.front());
+    return advice_.for_text(text, name);
   }
 
   /// Whether all that is no number is one and the same text: such as "." for a missing value.
@@ -368,7 +376,7 @@ class TableInference {
                  fmt::format("the label in {} is {}, expected {}{}", name, in_quotes(count.text),
                              expected_number(count.text),
                              looks_like_number(in_ascii(count.text)) || has_unit(count.text)
-                                 ? "; " + advice_.for_text(count.text, name)
+                                 ? "; " + advice_on_number(count.text, name)
                                  : header_advice(count.text_line, count.texts) + separator_advice()));
     column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
   }

@@ -69,6 +69,7 @@ bool parse_number(std::string_view token, std::int64_t& value) {
 }
 
 double written_number(std::string_view token, float value) {
+  if (token.size() == 1) return double{value};  // such as a column of ones
   double written = 0;
   return parse_all(without_plus(token), written) == std::errc{} ? written : double{value};
 }

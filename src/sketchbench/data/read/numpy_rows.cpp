@@ -128,7 +128,7 @@ std::vector<Index> whole_numbers(NpzArrays& npz, const char* name, const fs::pat
 }
 
 /// What scipy.sparse.save_npz writes of a csr_matrix.
-CsrMatrix sparse_rows(NpzArrays& npz, const fs::path& file) {
+CsrMatrix sparse_rows(NpzArrays& npz, const fs::path& file, FileFindings& findings) {
   // Bytes, or text of four bytes for each letter.
   std::string format = npz.texts["format"];
   std::erase(format, '\0');
@@ -150,24 +150,31 @@ CsrMatrix sparse_rows(NpzArrays& npz, const fs::path& file) {
                "the arrays of the sparse matrix do not fit together, expected those of a csr_matrix");
   CsrMatrix rows;
   rows.d = shape[1];
-  std::vector<std::pair<Index, float>> row;
+  std::vector<std::pair<Index, double>> row;
+  SparseRounding rounding;
   for (std::size_t i = 0; i + 1 < start.size(); ++i) {
     row.clear();
     for (auto k = static_cast<std::size_t>(start[i]); k < static_cast<std::size_t>(start[i + 1]); ++k)
-      row.emplace_back(column[k], static_cast<float>(value[k]));
+      row.emplace_back(column[k], value[k]);
     std::ranges::sort(row);
     rows.make_room(std::ssize(row));
     Index before = -1;
-    for (const auto& [j, v] : row) {
+    for (const auto& [j, written] : row) {
       if (j == before || j >= rows.d)
         fail_input(file, 0,
                    fmt::format("row {} of the sparse matrix has {} column {}, expected each once, below {}",
                                i + 1, j == before ? "twice the" : "the", j, rows.d));
       before = j;
-      if (v != 0) rows.push(j, v);
+      const auto number = static_cast<float>(written);
+      if (number != 0) rows.push(j, number);
+      rounding.add(j, number, [written = written] { return written; });
     }
     rows.end_row();
+    rounding.end_row();
   }
+  for (const auto& [j, lost] : rounding.columns())
+    if (lost.loss() > 0)
+      findings.rounded.push_back(text_of_rounding(lost, fmt::format("column {}", j + 1)));
   return rows;
 }
 
@@ -227,7 +234,7 @@ LabeledMatrix read_npz_rows(const fs::path& file, const UserFormat& user, Task t
       user.labels.empty() ? user.table.label : std::optional<std::string>("none");
   LabeledMatrix rows;
   if (npz.arrays.contains("shape") && npz.texts.contains("format")) {
-    rows.x = sparse_rows(npz, file);
+    rows.x = sparse_rows(npz, file, findings);
   } else {
     const NpyArray array = std::move(npz.arrays.extract(matrix_of_rows(npz, summary, file)).mapped());
     const bool is_column = said && !npz.arrays.contains(*said) && !npz.others.contains(*said);

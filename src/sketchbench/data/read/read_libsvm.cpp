@@ -10,6 +10,7 @@
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/rounding.hpp>
 #include <sketchbench/data/read/table_text.hpp>
 
 namespace sketchbench {
@@ -48,6 +49,13 @@ struct IndexRange {
   std::string_view advice_for_zero = {};
 };
 
+/// What stands behind the colon of an entry.
+std::string_view value_text(std::string_view token, std::size_t colon) {
+  token.remove_prefix(colon + 1);
+  while (token.starts_with(' ') || token.starts_with('\t')) token.remove_prefix(1);
+  return token;
+}
+
 /// Parses "index:value" into `value`; returns the index.
 Index parse_entry(std::string_view token, Index previous, const IndexRange& range, const LineReader& lines,
                   float& value) {
@@ -64,8 +72,7 @@ Index parse_entry(std::string_view token, Index previous, const IndexRange& rang
                            in_quotes(token)));
   if (index < previous)
     lines.fail(fmt::format("feature index {} comes after {}, expected ascending indices", index, previous));
-  std::string_view text = token.substr(colon + 1);
-  while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
+  const std::string_view text = value_text(token, colon);
   if (!parse_number(text, value))
     lines.fail(fmt::format(
         "feature {} has the value {}, expected {}{}", index, in_quotes(text), expected_number(text),
@@ -115,6 +122,7 @@ class FoundLibsvm {
       previous = take_entry(token, previous);
     if (findings_.unseen > unseen) ++findings_.unseen_rows;
     data_.x.end_row();
+    rounding_.end_row();
     // Otherwise columns are known once all rows have been seen.
     if (format_.features > 0 && format_.index_from) pieces_.end_row();
   }
@@ -150,8 +158,10 @@ class FoundLibsvm {
   Index take_entry(std::string_view token, Index previous) {
     float value = 0;
     const Index index = parse_entry(token, previous, range_, lines_, value);
-    if (index == 0 && zero_line_ == 0) zero_line_ = lines_.number();
-    findings_.has_index_0 = zero_line_ > 0;
+    if (index == 0 && zero_line_ == 0) {
+      zero_line_ = lines_.number();
+      findings_.has_index_0 = true;
+    }
     if (index > range_.last) {
       if (value != 0.0f) ++findings_.unseen;
       return index;
@@ -161,6 +171,7 @@ class FoundLibsvm {
       largest_line_ = lines_.number();
     }
     if (value != 0.0f) data_.x.push(index - range_.first, value);
+    rounding_.add(index, value, [=] { return written_number(value_text(token, token.find(':')), value); });
     return index;
   }
 
@@ -184,6 +195,9 @@ class FoundLibsvm {
     }
     data_.x.d = format_.features > 0 ? format_.features : std::max<Index>(1, largest_ - range_.first + 1);
     findings_.index_from = range_.first;
+    for (const auto& [index, rounding] : rounding_.columns())
+      if (rounding.loss() > 0 && !format_.kernel_matrix)  // from whose values nothing can be subtracted
+        findings_.rounded.push_back(text_of_rounding(rounding, fmt::format("feature {}", index)));
   }
 
   Index limit() const {
@@ -197,6 +211,7 @@ class FoundLibsvm {
   LabeledMatrix& data_ = pieces_.rows;
   std::optional<bool> has_labels_;  ///< of the rows so far
   IndexRange range_;
+  SparseRounding rounding_;
   Index largest_ = -1;
   long largest_line_ = 0, zero_line_ = 0;
 };

@@ -44,14 +44,12 @@ std::string TableAdvice::for_text(std::string_view field, std::string_view colum
   if (has_unit(field)) return "numbers stand without a unit here";
   // Of two signs the last one is of decimals: 1.234,5.
   const std::size_t decimal = plain.find_last_of(",."), thousands = plain.find_first_of(",.' ");
-  if (looks_like_number(plain) && decimal != std::string::npos && plain[thousands] != plain[decimal]) {
-    const char sign = plain[thousands];
-    return in_manifest ? fmt::format("\"decimal\": \"{}\" and \"thousands\": \"{}\" say how it is written",
-                                     plain[decimal], sign)
-                       : fmt::format("--decimal {} and --thousands {} say how it is written", plain[decimal],
-                                     sign == ' ' || sign == '\'' ? fmt::format("\"{}\"", sign)
-                                                                 : std::string(1, sign));
-  }
+  if (looks_like_number(plain) && decimal != std::string::npos && plain[thousands] != plain[decimal])
+    return for_style({.decimal = plain[decimal], .thousands = plain[thousands]});
+  constexpr NumberStyle with_points{.decimal = ',', .thousands = '.'};
+  float number = 0;
+  if (decimal != std::string::npos && plain[decimal] == '.' && parse_number(plain, with_points, number))
+    return for_style(with_points);
   if (plain != field && looks_like_number(plain))
     return fmt::format("its minus sign or blanks are not those of ASCII, expected {}", in_quotes(plain));
   const std::size_t comma = field.rfind(',');
@@ -72,6 +70,16 @@ std::string TableAdvice::for_text(std::string_view field, std::string_view colum
                                       : "--missing-text",
                           in_quotes(field));
   return advice;
+}
+
+std::string TableAdvice::for_style(const NumberStyle& style) const {
+  const auto [decimal, thousands] = style;
+  if (in_manifest)
+    return fmt::format("\"decimal\": \"{}\" and \"thousands\": \"{}\" say how it is written", decimal,
+                       thousands);
+  const bool is_of_shell = thousands == ' ' || thousands == '\'';
+  return fmt::format("--decimal {} and --thousands {} say how it is written", decimal,
+                     is_of_shell ? fmt::format("\"{}\"", thousands) : std::string(1, thousands));
 }
 
 std::vector<std::string> notices_of(const FileFindings& found, const TableSchema& schema,

@@ -25,6 +25,8 @@ struct TableAdvice {
   std::string for_missing() const;
   /// `column` as name_of_column() has it.
   std::string for_text(std::string_view field, std::string_view column) const;
+  /// Of numbers that are written so.
+  std::string for_style(const NumberStyle& style) const;
 };
 
 /// For people: what was left out or filled when rows of `file` were read.

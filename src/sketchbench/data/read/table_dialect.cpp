@@ -77,17 +77,19 @@ DecimalCommas count_decimal_commas(const std::vector<std::string>& sample, char 
   return count;
 }
 
+constexpr NumberStyle with_thousands[] = {{'.', ' '}, {'.', '\''}, {'.', ','},
+                                          {',', '.'}, {',', ' '},  {',', '\''}};
+
 /// Whether it is a number, however its decimals and thousands are written.
 bool is_number_in_some_style(const std::string& field, char separator) {
   float value = 0;
   if (parse_number(field, value)) return true;
-  constexpr NumberStyle styles[] = {{'.', ' '}, {'.', '\''}, {',', '\0'}, {',', '.'},
-                                    {',', ' '}, {',', '\''}, {'.', ','}};
   const auto fits = [&](const NumberStyle& style) {
     return (separator != ',' || (style.decimal != ',' && style.thousands != ',')) &&
            parse_number(field, style, value);
   };
-  return looks_like_number(in_ascii(field)) && std::ranges::any_of(styles, fits);
+  return looks_like_number(in_ascii(field)) &&
+         (fits({.decimal = ','}) || std::ranges::any_of(with_thousands, fits));
 }
 
 /// The separator that most lines agree on, also with the first, among these the one that makes most numbers.
@@ -270,6 +272,27 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
     dialect.guessed_header = found.header;
   }
   return dialect;
+}
+
+std::vector<NumberStyle> styles_with_thousands(const std::filesystem::path& file, const FileFormat& format,
+                                               const TableHints& hints, const std::string& number) {
+  std::vector<NumberStyle> styles(std::begin(with_thousands), std::end(with_thousands));
+  const auto keep_styles_of = [&](std::string_view field) {
+    float value = 0;
+    if (looks_like_number(in_ascii(field)))
+      std::erase_if(styles, [&](const NumberStyle& style) { return !parse_number(field, style, value); });
+  };
+  std::erase_if(styles, [&](const NumberStyle& style) {
+    return hints.decimal.value_or(style.decimal) != style.decimal ||
+           hints.thousands.value_or(style.thousands) != style.thousands;
+  });
+  keep_styles_of(number);
+  for (const std::string& line : first_lines(file, format.member, format.separator)) {
+    if (is_no_row(line, format.separator, format.width)) continue;
+    FieldSplitter fields(line, format.separator);
+    for (std::string_view field; !styles.empty() && fields.next(field);) keep_styles_of(field);
+  }
+  return styles;
 }
 
 }  // namespace sketchbench

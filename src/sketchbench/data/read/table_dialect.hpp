@@ -19,4 +19,9 @@ struct Dialect {
 Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
                    const TableSchema* schema);
 
+/// The styles with a sign for decimals and one for thousands in which `number` and all numbers of the first
+/// lines can be written, as far as the hints have these signs.
+std::vector<NumberStyle> styles_with_thousands(const std::filesystem::path& file, const FileFormat& format,
+                                               const TableHints& hints, const std::string& number);
+
 }  // namespace sketchbench

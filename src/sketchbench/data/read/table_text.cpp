@@ -18,11 +18,11 @@ bool equals_in_lower_case(std::string_view text, std::string_view lower) {
   });
 }
 
-/// Whether the signs part the digits as "12,345,678".
+/// Whether the signs part the digits as "12,345,678"; "0,123" has a decimal sign.
 bool has_groups_of_three(std::string_view digits, char sign) {
   constexpr std::size_t group = 3;
   std::size_t since = digits.find(sign);
-  if (since == 0 || since > group) return false;
+  if (since == 0 || since > group || (since == 1 && digits.front() == '0')) return false;
   while (since != std::string_view::npos && since < digits.size()) {
     const std::size_t next = std::min(digits.find(sign, since + 1), digits.size());
     if (next - since - 1 != group) return false;

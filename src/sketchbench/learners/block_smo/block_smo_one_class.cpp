@@ -16,9 +16,10 @@
 namespace sketchbench {
 namespace {
 
-class BlockSmoOneClassModel final : public OneClassModel {
+class BlockSmoOneClassModel final : public OneClassModel, public DualSolution {
  public:
   explicit BlockSmoOneClassModel(KernelSums machine) : machine_(std::move(machine)) {}
+  std::vector<PairSolution> pairs() const override { return machine_.machines(); }
   std::optional<ModelParts> parts() const override { return machine_.parts(); }
 
  private:
