@@ -49,6 +49,7 @@ ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests release$", r"SKETCHB
 NO_CHECKS = {
     "build", "bundle-charts", "install-dependencies", "make-manual", "steps", "count-tests", "check-all",
     "processor-levels", "python-environment", "fuzz",  # by scripts/attack
+    "build-progress",  # by scripts/build and scripts/wheel
     "wheel-contents",  # by scripts/wheel
     "wheel-libraries",  # by cibuildwheel, on other systems (pyproject.toml)
 }
