@@ -324,7 +324,9 @@ class TableInference {
           file_, count.text_line,
           fmt::format(
               "the weight in {} is {}, expected a finite number of at least 0{}", name, in_quotes(count.text),
-              looks_like_number(in_ascii(count.text)) ? "; " + advice_.for_text(count.text, name) : ""));
+              looks_like_number(in_ascii(count.text)) && count.text.find_first_of(",' ") != std::string::npos
+                  ? "; " + advice_.for_text(count.text, name)
+                  : ""));
     fail_input(file_, count.text_line,
                fmt::format("{} is {}, expected {}{}; {}", name, in_quotes(count.text),
                            expected_number(count.text), header_advice(count.text_line, count.texts),
