@@ -141,7 +141,7 @@ class FalkonClassifier(_Falkon, ClassifierMixin, BaseEstimator):
         what a row's square counts, or None.
         """
         X, y = validated(self, X, reset=True, y=y)
-        classes, numbers = encoded_classes(y)
+        classes, numbers = encoded_classes(y, weights_of_rows(sample_weight, X))
         self._fit(X, numbers, sample_weight, "classes")
         self.classes_ = classes
         return self

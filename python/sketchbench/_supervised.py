@@ -21,12 +21,20 @@ _MOST_CLASSES = 2**24
 _ROWS_MOVED_AT_ONCE = 4096
 
 
-def encoded_classes(y: Any) -> tuple[np.ndarray, np.ndarray]:
-    """The classes, ascending, and the number of each y's among them."""
+def encoded_classes(y: Any, sample_weight: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The classes, ascending, and the number of each y's among them. A class whose rows all have the weight 0 is none,
+    and its rows, which count nothing, have the number 0.
+    """
     check_classification_targets(y)
     classes, numbers = np.unique(y, return_inverse=True)
+    if sample_weight is not None and not sample_weight.all():
+        seen = np.unique(numbers[sample_weight != 0])
+        classes, numbers = classes[seen], np.where(np.isin(numbers, seen), np.searchsorted(seen, numbers), 0)
+    if len(classes) == 0:
+        raise ValueError("all weights of training rows are 0, expected one above 0")
     if len(classes) < 2:
-        raise ValueError(f"y has 1 class, {classes[0]!r}: expected at least two classes")
+        weighted = "" if sample_weight is None else " with a weight above 0"
+        raise ValueError(f"y has 1 class{weighted}, {classes.tolist()[0]!r}: expected at least two classes")
     if len(classes) > _MOST_CLASSES:
         raise ValueError(f"y has {len(classes)} classes, expected at most {_MOST_CLASSES}")
     return classes, numbers.astype(np.float32)
@@ -40,14 +48,15 @@ def weights_of_classes(
     """
     if class_weight is None:
         return {}
+    there = np.isin(y, classes)
     if isinstance(class_weight, str) and class_weight == "balanced" and sample_weight is not None:
-        counts = np.bincount(np.searchsorted(classes, y), weights=sample_weight, minlength=len(classes))
+        counts = np.bincount(np.searchsorted(classes, y[there]), sample_weight[there], minlength=len(classes))
         if not (counts > 0).all():
             raise ValueError("a class has no row with a weight above 0")
         weights = counts.sum() / (len(classes) * counts)
     else:
-        weights = compute_class_weight(class_weight, classes=classes, y=y)
-    for name, weight in zip(classes, weights, strict=True):
+        weights = compute_class_weight(class_weight, classes=classes, y=y[there])
+    for name, weight in zip(classes.tolist(), weights, strict=True):
         if not np.isfinite(weight):
             raise ValueError(f"class_weight of the class {name!r} is {weight}, expected a number above 0")
     return {"class_weight": {str(number): float(weight) for number, weight in enumerate(weights)}}

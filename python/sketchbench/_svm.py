@@ -102,13 +102,13 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         sample_weight: (n_samples,), what C is times for each row, or None.
         """
         X, y = validated(self, X, reset=True, y=y)
-        self.classes_, numbers = encoded_classes(y)
+        weights = weights_of_rows(sample_weight, X)
+        self.classes_, numbers = encoded_classes(y, weights)
         if self.dual not in ("auto", True, False):
             raise ValueError(f'dual is {self.dual!r}, expected "auto", True or False')
         scaling = real("intercept_scaling", self.intercept_scaling)
         if self.fit_intercept and not scaling > 0:
             raise ValueError(f"intercept_scaling is {scaling}, expected a number above 0")
-        weights = weights_of_rows(sample_weight, X)
         common = {"C": real("C", self.C), "eps": real("tol", self.tol)}
         common |= weights_of_classes(self.class_weight, self.classes_, y, weights)
         newton = {"type": "dense_tron", "preconditioner": self.preconditioner, **common}
@@ -232,8 +232,8 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         what C is times for each row, or None.
         """
         X, y = validated(self, X, reset=True, y=y)
-        classes, numbers = encoded_classes(y)
         weights = weights_of_rows(sample_weight, X)
+        classes, numbers = encoded_classes(y, weights)
         if self.decision_function_shape not in ("ovr", "ovo"):
             raise ValueError(f'decision_function_shape is {self.decision_function_shape!r}, expected "ovr" or "ovo"')
         learner = {

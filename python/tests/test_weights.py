@@ -42,6 +42,27 @@ def test_classifiers_weights_are_repetitions(estimator, count):
     np.testing.assert_allclose(ours, repeated, atol=1e-3)
 
 
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        *CLASSIFIERS,
+        sketchbench.LinearSVC(tol=1e-8, fit_intercept=False, class_weight="balanced"),
+        sketchbench.LinearSVC(tol=1e-6, dual=True),
+        sketchbench.SVC(gamma=0.1, tol=1e-6, class_weight="balanced"),
+        sketchbench.FalkonClassifier(alpha=1e-3, n_components=150),
+    ],
+)
+def test_a_class_of_rows_that_count_nothing_is_none(estimator):
+    X, y = classes(3)
+    weights = (y != "green").astype(float)
+    estimator.fit(X, y, sample_weight=weights)
+    assert estimator.classes_.tolist() == ["blue", "red"]
+    ours, kept = estimator.decision_function(X), weights > 0
+    assert set(estimator.predict(X)) == {"blue", "red"}
+    if not isinstance(estimator, sketchbench.FalkonClassifier):  # whose landmarks are drawn among all rows
+        np.testing.assert_allclose(ours, estimator.fit(X[kept], y[kept]).decision_function(X), atol=1e-3)
+
+
 @pytest.mark.parametrize("estimator", REGRESSORS)
 def test_regressors_weights_are_repetitions(estimator):
     X, y = targets()
@@ -109,5 +130,9 @@ def test_refusals():
         for estimator in CLASSIFIERS:
             with pytest.raises(ValueError, match=message):
                 estimator.fit(X, y, sample_weight=weights)
+    with pytest.raises(ValueError, match="1 class with a weight above 0, 'red'"):
+        sketchbench.SVC().fit(X, y, sample_weight=(y == "red").astype(float))
     with pytest.raises(ValueError, match="class"):
         sketchbench.SVC(class_weight={"purple": 2.0}).fit(X, y)
+    with pytest.raises(ValueError, match="of the class 1 is nan"):
+        sketchbench.SVC(class_weight={1: np.nan}).fit(X, (y == "red").astype(int))

@@ -12,6 +12,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing_support::Ended;
 using testing_support::joined;
 using testing_support::Words;
@@ -111,8 +112,11 @@ TEST_F(Weights, AreRefusedWithTheRemedy) {
                  AllOf(HasSubstr("a weight for 7"), HasSubstr("-1, 1")));
   expect_refused(train(joined(joined(tron, by_class), {"--class-weight", "medium=2"}), "plain.csv", "a"),
                  AllOf(HasSubstr("medium"), HasSubstr("large, small")));
-  for (const char* wrong : {"1", "1=", "1=-2", "1=0", "=2", "1=2,", "1=x"})
+  for (const char* wrong : {"1", "1=", "=2", "1=2,", "1=x"})
     expect_refused(train(joined(tron, {"--class-weight", wrong}), "numbered", "a"), HasSubstr("class"));
+  for (const char* wrong : {"1=-2", "1=0"})
+    expect_refused(train(joined(tron, {"--class-weight", wrong}), "numbered", "a"),
+                   HasSubstr("expected a number above 0"));
   expect_refused(train(joined(tron, {"--weight-column", "1"}), "numbered", "a"),
                  HasSubstr("expected a table"));
   expect_refused(train(joined(joined(tron, by_class), {"--weight-column", "class"}), "plain.csv", "a"),
@@ -122,6 +126,15 @@ TEST_F(Weights, AreRefusedWithTheRemedy) {
   bench.write("negative.csv", "a,w,y\n1,1,0\n2,-1,1\n3,2,1\n");
   expect_refused(train(joined(tron, {"--weight-column", "w"}), "negative.csv", "a"),
                  HasSubstr("negative.csv:3: the weight is -1"));
+  for (const char* wrong : {"inf", "true", "heavy"}) {
+    bench.write("text.csv", "a,w,y\n1,1,0\n2," + std::string(wrong) + ",1\n3,2,1\n");
+    expect_refused(train(joined(tron, {"--weight-column", "w"}), "text.csv", "a"),
+                   AllOf(HasSubstr("text.csv:3: the weight in column 2"), HasSubstr(wrong),
+                         Not(HasSubstr("--category"))));
+  }
+  for (const char* ignored : {"w", "2"})
+    expect_refused(train(joined(tron, {"--weight-column", "w", "--ignore", ignored}), "negative.csv", "a"),
+                   AllOf(HasSubstr("--weight-column"), HasSubstr("expected one of them")));
 }
 
 }  // namespace

@@ -69,6 +69,92 @@ TEST_F(Table, IsReadForAModelByTheNamesOfItsColumns) {
   EXPECT_THAT(refusal_for(training, "2,blue\n"), AllOf(HasSubstr("new:1:"), HasSubstr("expected 4")));
 }
 
+// Rows of other places: the label in front, behind, under another name; features by their order.
+TEST_F(Table, IsReadForAModelWithItsLabelWhereTheUserSays) {
+  const UserData training = read("1,2,3,7\n4,5,6,8\n");
+  for (const char* label : {"first", "1"}) {
+    const UserData data = read_for(training, "9,1,2,3\n", {.table = {.label = label}});
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2, 3))) << label;
+    EXPECT_THAT(data.rows.y, ElementsAre(9)) << label;
+  }
+  for (const char* label : {"y", "2"})
+    EXPECT_THAT(dense(read_for(training, "a,y,b,c\n1,9,2,3\n", {.table = {.label = label}}).rows.x),
+                ElementsAre(ElementsAre(1, 2, 3)))
+        << label;
+  EXPECT_THAT(refusal_for(training, "1,2,3\n", {.table = {.label = "first"}}),
+              AllOf(HasSubstr("3 column(s), expected 4 as in training"), HasSubstr("--label none")));
+  EXPECT_THAT(refusal_for(training, "9,1,2,3\n", {.table = {.label = "5"}}), HasSubstr("columns 1 to 4"));
+  EXPECT_THAT(refusal_for(training, "9,1,2,3\n", {.table = {.label = "y"}}), HasSubstr("have no names"));
+
+  const UserData named = read("a,b,y\n1,2,7\n4,5,8\n");
+  for (const char* label : {"target", "2"}) {
+    const UserData data = read_for(named, "b,target,a\n2,9,1\n", {.table = {.label = label}});
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2))) << label;
+    EXPECT_THAT(data.rows.y, ElementsAre(9)) << label;
+    EXPECT_THAT(data.notices, IsEmpty()) << label;
+  }
+  EXPECT_THAT(read_for(named, "y,a,b,z\n7,1,2,9\n", {.table = {.label = "last"}}).rows.y, ElementsAre(9));
+  EXPECT_THAT(read_for(named, "9,1,2\n", {.table = {.label = "first"}}).rows.y, ElementsAre(9)) << "no names";
+  EXPECT_THAT(read_for(named, "1,2,9\n", {.table = {.label = "y"}}).rows.y, ElementsAre(9))
+      << "as in training";
+  EXPECT_THAT(refusal_for(named, "a,b\n1,2\n", {.table = {.label = "y"}}),
+              HasSubstr("there is no such column"));
+  EXPECT_THAT(refusal_for(named, "a,b\n1,2\n", {.table = {.label = "last"}}),
+              AllOf(HasSubstr("\"b\" is missing"), HasSubstr("--label takes column 2 (\"b\")")));
+
+  const UserData classes = read("1,2,no\n4,5,yes\n"), unlabelled = read("1,2\n4,5\n", {.label = "none"});
+  EXPECT_THAT(read_for(classes, "yes,1,2\n", {.table = {.label = "first"}}).rows.y, ElementsAre(1));
+  EXPECT_THAT(read_for(unlabelled, "7,1,2\n", {.table = {.label = "first"}}).rows.y, ElementsAre(7));
+  EXPECT_THAT(read_for(read_user_file(write("a.arff",
+                                            "@relation r\n@attribute a numeric\n@attribute y numeric\n"
+                                            "@data\n1,7\n2,8\n"),
+                                      {}, Task::classification, 0),
+                       "@relation r\n@attribute t numeric\n@attribute a numeric\n@data\n9,1\n",
+                       {.table = {.label = "t"}})
+                  .rows.y,
+              ElementsAre(9));
+}
+
+// Of what training left out a file may have nothing; which columns it lacks is to be certain.
+TEST_F(Table, IsReadForAModelWithoutWhatTrainingLeftOut) {
+  const UserFormat weighted = {.weight_column = "1"};
+  const UserData training =
+      read_user_file(write("data", "1,2,3,7\n2,5,6,8\n"), weighted, Task::classification, 0);
+  EXPECT_THAT(dense(read_for(training, "1,2,3,7\n").rows.x), ElementsAre(ElementsAre(2, 3)));
+  EXPECT_THAT(
+      refusal_for(training, "2,3,7\n"),
+      AllOf(HasSubstr("new:1: the row has 3 column(s)"), HasSubstr("--label none"),
+            HasSubstr("--label first"), HasSubstr("column 1, which training left out or took for weights")));
+  const UserData labelled = read_for(training, "2,3,7\n", {.table = {.label = "last"}}),
+                 without = read_for(training, "1,2,3\n", {.table = {.label = "none"}}),
+                 features = read_for(training, "2,3\n");
+  EXPECT_THAT(dense(labelled.rows.x), ElementsAre(ElementsAre(2, 3)));
+  EXPECT_THAT(labelled.rows.y, ElementsAre(7));
+  for (const UserData* data : {&without, &features}) {
+    EXPECT_THAT(dense(data->rows.x), ElementsAre(ElementsAre(2, 3)));
+    EXPECT_FALSE(data->has_labels());
+  }
+  EXPECT_THAT(read_for(training, "9,1,2,3\n", {.table = {.label = "1"}}).rows.y, ElementsAre(9));
+  EXPECT_THAT(refusal_for(training, "2\n"),
+              AllOf(HasSubstr("expected 4, or 3 without the label"), HasSubstr("1 fewer without column 1")));
+
+  // Of two that are left out, each number of columns is of one kind.
+  const UserData two =
+      read("a,1,id,2,7\nb,2,ie,5,8\n",
+           {.types = {{"1", TableColumn::Type::ignored}, {"3", TableColumn::Type::ignored}}});
+  for (const char* row : {"a,1,id,2,7\n", "1,2,7\n"}) {
+    const UserData data = read_for(two, row);
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2))) << row;
+    EXPECT_THAT(data.rows.y, ElementsAre(7)) << row;
+  }
+  for (const char* row : {"a,1,id,2\n", "1,2\n"}) {
+    const UserData data = read_for(two, row);
+    EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 2))) << row;
+    EXPECT_FALSE(data.has_labels()) << row;
+  }
+  EXPECT_THAT(read_for(two, "a,7,1,id,2\n", {.table = {.label = "first"}}).rows.y, ElementsAre(7));
+}
+
 // A line with one number alone would be a label in LIBSVM's form.
 TEST_F(Table, OfOneFeatureIsReadForAModelWithoutItsLabel) {
   const UserData training = read("a,y\n1,0\n2,1\n");

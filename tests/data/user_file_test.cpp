@@ -306,6 +306,43 @@ TEST_F(UserFile, WithMoreColumnsThanThereMayBeIsRefused) {
   EXPECT_THAT(refusal_of("1,2,3,4\n", {}, 2), HasSubstr("data:1:"));
 }
 
+TEST_F(UserFile, RefusesOptionsThatItsFormatHasNoUseFor) {
+  const UserFormat said[] = {{.table = {.label = "last"}},
+                             {.table = {.types = {{"1", TableColumn::Type::ignored}}}},
+                             {.table = {.missing = Missing::mean}},
+                             {.table = {.decimal = ','}}};
+  for (const UserFormat& format : said)
+    EXPECT_THAT(refusal_of("1 1:1 2:3\n0 1:2\n", format),
+                AllOf(HasSubstr("is for tables of text"), HasSubstr("--format csv")));
+  EXPECT_FALSE(read_as("1 1:1 2:3\n0 1:2\n", {.table = {.label = "none"}}).has_labels());
+  EXPECT_THAT(refusal_of(npy("|u1", "(1, 2)", "\1\2"), {.table = {.missing = Missing::mean}}),
+              HasSubstr("--missing is for tables of text, and this is read as NumPy's arrays"));
+  EXPECT_THAT(refusal_of("1,2\n", {.index_from = 0}), HasSubstr("--index-from is for LIBSVM's format"));
+  EXPECT_THAT(refusal_of("1 1:0.5 2 :0.5\n0 1:1\n"),
+              AllOf(HasSubstr("\"2 :0.5\""), HasSubstr("without blanks before the colon")));
+}
+
+// What a file is cut to while it is read can look whole.
+TEST_F(UserFile, IsRefusedWhereItChangesWhileItIsRead) {
+  std::string rows;
+  for (int i = 0; i < 200'000; ++i) rows += "1 1:0.5 2:0.25\n";
+  const auto file = write("data", rows);
+  const auto read = [&](const auto& meanwhile) {
+    bool is_first = true;
+    read_data_file(file, {.features = 2}, [&](LabeledMatrix&&) {
+      if (std::exchange(is_first, false)) meanwhile();
+    });
+  };
+  read([] {});
+  for (const std::size_t size : {std::size_t{15}, rows.size() / 2 / 15 * 15, rows.size() / 2 + 3})
+    EXPECT_THAT(message_of<InputError>([&] {
+                  write("data", rows);
+                  read([&] { std::filesystem::resize_file(file, size); });
+                }),
+                HasSubstr("the file changed while it was read"))
+        << size;
+}
+
 // Whole numbers above 2^24 cannot all be told apart as labels; as targets they are rounded.
 TEST_F(UserFile, HasLabelsOrTargets) {
   EXPECT_THAT(refusal_of("16777217 1:1\n"), HasSubstr("single precision"));

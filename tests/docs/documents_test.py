@@ -38,6 +38,12 @@ class Documents(unittest.TestCase):
                 if block.words.startswith("not-run:"):
                     self.assertGreater(len(block.words.removeprefix("not-run:").strip()), 4, block.place)
 
+    def test_every_command_stands_in_a_fence(self):
+        """What is only indented is not tried."""
+        for document in blocks.documents():
+            text = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.M | re.S)
+            self.assertEqual(re.findall(r"^    sketchbench .*", text, flags=re.M), [], document)
+
     def test_json_can_be_read(self):
         for document in blocks.documents():
             for block in blocks.blocks(document):

@@ -106,6 +106,8 @@ TEST(ClassWeights, MakeOurSolversEndWhereTheLibrariesDo) {
 TEST(ClassWeights, BalancedAreInverseToTheRowsOfClasses) {
   const std::vector<ClassCount> classes = {{1, 10}, {-1, 30}};
   EXPECT_EQ(ClassWeights{.balanced = true}.for_classes(classes), (std::vector<double>{2, 40.0 / 60}));
+  const std::vector<ClassCount> weighted = {{1, 10, 30}, {-1, 30, 10}};
+  EXPECT_EQ(ClassWeights{.balanced = true}.for_classes(weighted), (std::vector<double>{40.0 / 60, 2}));
 }
 
 TEST(ClassWeights, AreWrittenOnlyWhereTheyAreGiven) {
@@ -185,6 +187,28 @@ TEST_P(WeightedRows, AreRepeatedRows) {
   }
   const OwnedRows copy(train.x.view(), repeated);
   const LabeledRows all = seen(train, classes);
+  std::vector<Json> learners = {GetParam().learner};
+  if (classes > 0) {
+    learners.push_back(GetParam().learner);
+    learners.back()["class_weight"] = "balanced";
+  }
+  for (const Json& learner : learners)
+    expect_near(scores(learner, with_weights(all, weights)), scores(learner, {copy.view(), y, all.task}));
+}
+
+TEST_P(WeightedRows, OfWeight0AreNone) {
+  const LabeledRows all = seen(train, classes);
+  std::vector<double> weights;
+  std::vector<Index> others;
+  std::vector<float> y;
+  for (std::size_t i = 0; i < all.y.size(); ++i) {  // of several classes the first loses all of its rows
+    weights.push_back(classes > 2 ? static_cast<double>(all.y[i] != all.y[0])
+                                  : static_cast<double>(i % 3 > 0));
+    if (weights.back() == 0) continue;
+    others.push_back(static_cast<Index>(i));
+    y.push_back(all.y[i]);
+  }
+  const OwnedRows copy(train.x.view(), others);
   expect_near(scores(GetParam().learner, with_weights(all, weights)),
               scores(GetParam().learner, {copy.view(), y, all.task}));
 }
@@ -264,6 +288,21 @@ TEST(WeightedRows, OfAnyWeightAreOnlyForOurSolvers) {
                     ->train(with_weights(targets_view(targets), weights), 1);
               }),
               ThrowsMessage<InputError>(HasSubstr("choose block_smo_svr, which takes any")));
+}
+
+TEST(WeightedRows, OfWeight0MakeNoClassOfAnyLearner) {
+  const LabeledMatrix train = labelled_by_scores(60, 4, 4, 1);
+  std::vector<double> weights;
+  for (const float label : train.y) weights.push_back(label == train.y[0] ? 0 : 1);
+  const auto unseen = static_cast<int>(train.y[0]);
+  for (const LearnerKind& kind : learner_kinds()) {
+    const LearnerSpec spec({{"type", kind.type}});
+    if (spec.task() != Task::classification || kind.one_class) continue;
+    const Trained trained = spec.make(quadratic, 1)->train(with_weights(view(train), weights), 1);
+    EXPECT_THAT(trained.model->classes(),
+                testing::AllOf(testing::SizeIs(3), testing::Not(testing::Contains(unseen))))
+        << kind.type;
+  }
 }
 
 // Doubling weights and halving C changes nothing, whatever the weights.

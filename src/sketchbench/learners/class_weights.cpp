@@ -20,10 +20,10 @@ constexpr const char* expected = "\"balanced\", or weights above 0 by label, {\"
 std::vector<double> ClassWeights::for_classes(std::span<const ClassCount> classes) const {
   std::vector<double> weights;
   double n = 0;
-  for (const ClassCount& one : classes) n += static_cast<double>(one.rows);
+  for (const ClassCount& one : classes) n += one.weight;
   for (const ClassCount& one : classes) {
     const auto said = of.find(one.label);
-    weights.push_back(balanced ? n / (static_cast<double>(classes.size()) * static_cast<double>(one.rows))
+    weights.push_back(balanced           ? n / (static_cast<double>(classes.size()) * one.weight)
                       : said == of.end() ? 1
                                          : said->second);
   }
@@ -91,7 +91,8 @@ std::vector<double> row_weights(std::span<const float> labels, std::span<const d
   if (of_classes.empty()) return all;
   std::map<int, double> by_label;
   for (std::size_t k = 0; k < classes.size(); ++k) by_label[classes[k].label] = of_classes[k];
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] *= by_label.at(static_cast<int>(labels[i]));
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i] != 0) all[i] *= by_label.at(static_cast<int>(labels[i]));
   return all;
 }
 

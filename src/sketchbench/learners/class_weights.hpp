@@ -13,7 +13,7 @@ namespace sketchbench {
 /// What the losses of classes' rows count: C times that. The key "class_weight": {"1": 0.1, "-1": 2}, or
 /// "balanced".
 struct ClassWeights {
-  /// n / (classes * rows of the class), whatever the weights of single rows.
+  /// n / (classes * rows of the class), of which each counts its weight.
   bool balanced = false;
   std::map<int, double> of = {};  ///< by label, above 0; others: 1
 
@@ -26,7 +26,8 @@ void to_json(Json& json, const ClassWeights& weights);
 /// LearnerKind::in_words: "classes weighted 1: 0.1, -1: 2"; empty for another key.
 std::string class_weight_in_words(std::string_view key, const Json& value);
 
-/// Each row's weight times that of its class; `weights`: as LabeledRows has them. Empty where all are 1.
+/// Each row's weight times that of its class; `weights`: as LabeledRows has them, 0 of rows whose class is
+/// none of `classes`. Empty where all are 1.
 std::vector<double> row_weights(std::span<const float> labels, std::span<const double> weights,
                                 std::span<const ClassCount> classes, std::span<const double> of_classes);
 

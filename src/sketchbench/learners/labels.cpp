@@ -18,7 +18,8 @@ namespace {
 
 /// A class among some rows.
 struct LabelCount {
-  std::int64_t label = 0, rows = 0, weighted = 0;  ///< the last: of them, those with a weight above 0
+  std::int64_t label = 0, rows = 0;
+  double weight = 0;
 };
 
 /// Those of the first rows first.
@@ -32,11 +33,13 @@ std::vector<LabelCount> count_labels(std::span<const float> labels, std::span<co
           fmt::format("a training label is {}, expected a whole number of at most 16777216 (2^24); for "
                       "targets, the data set's manifest says \"task\": \"regression\"",
                       label));
+    const double weight = weights.empty() ? 1 : weights[i];
+    if (weight == 0) continue;
     const auto [found, is_new] = number_of.try_emplace(label, counts.size());
     if (is_new) counts.push_back({.label = static_cast<std::int64_t>(label)});
     LabelCount& count = counts[found->second];
     ++count.rows;
-    if (weights.empty() || weights[i] > 0) ++count.weighted;
+    count.weight += weight;
   }
   return counts;
 }
@@ -50,7 +53,7 @@ std::vector<LabelCount> together(const std::vector<LabelCount>& parts) {
       counts.push_back(part);
     } else {
       found->rows += part.rows;
-      found->weighted += part.weighted;
+      found->weight += part.weight;
     }
   }
   return counts;
@@ -64,15 +67,12 @@ std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<c
   if (ranks.size() > 1) counts = together(ranks.gather<LabelCount>(counts));
   if (counts.empty()) throw InputError("the training part has no rows, expected at least two classes");
   if (counts.size() == 1)
-    throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes",
-                                 counts.front().rows, counts.front().label));
-  const auto is_weighted = [](const LabelCount& count) { return count.weighted > 0; };
-  if (std::ranges::count_if(counts, is_weighted) == 1)
-    throw InputError(fmt::format(
-        "all training rows with a weight above 0 have the label {}, expected at least two classes",
-        std::ranges::find_if(counts, is_weighted)->label));
+    throw InputError(fmt::format("all {} training rows{} have the label {}, expected at least two classes",
+                                 counts.front().rows, weights.empty() ? "" : " with a weight above 0",
+                                 counts.front().label));
   std::vector<ClassCount> classes;
-  for (const LabelCount& count : counts) classes.push_back({static_cast<int>(count.label), count.rows});
+  for (const LabelCount& count : counts)
+    classes.push_back({static_cast<int>(count.label), count.rows, count.weight});
   if (classes.size() == 2 && classes[0].label == -1 && classes[1].label == 1)
     std::swap(classes[0], classes[1]);
   return classes;

@@ -11,17 +11,19 @@ namespace sketchbench {
 /// 2^24: beyond it, neighbouring whole numbers share one float.
 inline constexpr int largest_label = 16777216;
 
-/// A class and its number of rows.
+/// A class, its number of rows and the sum of their weights. Rows whose weight is 0 are none.
 struct ClassCount {
   int label = 0;
   Index rows = 0;
+  double weight = static_cast<double>(rows);
 };
 
 /// The classes of training labels in the order that LIBLINEAR and LIBSVM give them, which decides between
 /// equal scores: that of the first row of each, but 1 before -1 where there are no others. The libraries cut
 /// labels down to int silently, so labels that are not whole numbers are an InputError; fewer than two
-/// classes, too, or with weights fewer than two that have any above 0: the trust-region Newton method would
-/// run forever on one class. Of all ranks' rows: their labels count as if they followed each other.
+/// classes, too: the trust-region Newton method would run forever on one. A row whose weight is 0 is not
+/// there, and a class of such rows alone is none. Of all ranks' rows: their labels count as if they followed
+/// each other.
 std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights = {},
                                       const Communicator& ranks = Communicator::alone());
 

@@ -88,8 +88,9 @@ void run_map(const MapCommand& options) {
   say_notices(first);
   std::optional<UserData> second;
   if (!options.train.empty()) {
-    second =
-        read_user_file_as(first.form, options.input, options.format, Task::classification, first.rows.x.d);
+    UserFormat as_training = options.format;
+    if (first.form.table) as_training.table.label.reset();  // it is where those rows have it, or is not there
+    second = read_user_file_as(first.form, options.input, as_training, Task::classification, first.rows.x.d);
     say_notices(*second);
   }
   const LabeledMatrix& data = second ? second->rows : first.rows;

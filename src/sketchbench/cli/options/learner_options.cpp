@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <sketchbench/cli/options/number_option.hpp>
@@ -83,7 +84,10 @@ void add_class_weight(CLI::App& command, ClassWeightOption& option) {
         if (option.balanced) return;
         for (const std::string& one : listed_values("--class-weight", text)) {
           const auto [label, weight] = named_value("--class-weight", one);
-          option.of.emplace_back(label, parse_number("--class-weight", weight, 0));
+          const double value = parse_number("--class-weight", weight, -HUGE_VAL);
+          if (!(value > 0))
+            throw InputError(fmt::format("--class-weight \"{}\": expected a number above 0", one));
+          option.of.emplace_back(label, value);
         }
       });
 }

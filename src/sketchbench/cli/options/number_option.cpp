@@ -47,7 +47,7 @@ std::uint64_t parse_seed(std::string_view option, std::string_view text) {
 double parse_number(std::string_view option, std::string_view text, double low) {
   double value = 0;
   if (!parse_all(text, value) || !std::isfinite(value) || value < low)
-    fail(option, text, fmt::format("a number of at least {}", low));
+    fail(option, text, std::isfinite(low) ? fmt::format("a number of at least {}", low) : "a finite number");
   return value;
 }
 

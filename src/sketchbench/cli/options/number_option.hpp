@@ -19,7 +19,7 @@ std::int64_t parse_whole_number(std::string_view option, std::string_view text, 
                                 std::int64_t high);
 /// From 0 to 2^64 - 1.
 std::uint64_t parse_seed(std::string_view option, std::string_view text);
-/// A finite decimal number of at least `low`, "0.5" or "1e-3".
+/// A finite decimal number of at least `low`, which may be -inf: "0.5" or "1e-3".
 double parse_number(std::string_view option, std::string_view text, double low);
 /// "90", "90s", "30m" ("30min") or "2h" in seconds: more than none, at most ten years.
 double parse_duration(std::string_view option, std::string_view text);

@@ -61,7 +61,8 @@ void add_user_format(CLI::App& command, UserFormat& format) {
   TableHints& table = format.table;
   add_parsed_option(
       command, "--label", "COLUMN",
-      "table: first, last (default), none, or the column's name or number from 1; .npz: the name of an array",
+      "table: first, last, none, or the column's name or number from 1 (default: as in training, which has "
+      "the last); .npz: the name of an array",
       [&table](const std::string& text) { table.label = text; });
   add_parsed_option(command, "--separator", "SIGN",
                     "CSV: between columns; tab and space by name (default: as the first lines have it)",

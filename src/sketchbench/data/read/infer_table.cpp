@@ -57,6 +57,22 @@ std::string_view option_of(Type type, const TableAdvice& advice) {
   return type == Type::ignored ? "--ignore" : "--category";
 }
 
+/// What the hints say of each column.
+std::vector<std::optional<Type>> declared_types(const std::filesystem::path& file, const TableHints& hints,
+                                                const TableAdvice& advice, const TableSchema& schema) {
+  std::vector<std::optional<Type>> declared(schema.columns.size());
+  for (const auto& [name, type] : hints.types) {
+    const std::size_t k = find_column(file, hints, option_of(type, advice), name, schema);
+    if (declared[k] && declared[k] != type)
+      fail_input(file, 0,
+                 fmt::format("{} is named by {} and by {}, expected one of them",
+                             name_of_column(k, schema.columns[k].name), option_of(*declared[k], advice),
+                             option_of(type, advice)));
+    declared[k] = type;
+  }
+  return declared;
+}
+
 /// The label's column, now of that type; none: there is no label.
 std::optional<std::size_t> mark_label(const std::filesystem::path& file, const TableHints& hints,
                                       const TableAdvice& advice, TableSchema& schema) {
@@ -183,9 +199,7 @@ class TableInference {
                                schema_->columns.size()));
       for (std::size_t k = 0; k < names.size(); ++k) schema_->columns[k].name = names[k];
     }
-    declared_.resize(schema_->columns.size());
-    for (const auto& [name, type] : hints_.types)
-      declared_[find_column(file_, hints_, option_of(type, advice_), name, *schema_)] = type;
+    declared_ = declared_types(file_, hints_, advice_, *schema_);
     for (std::size_t k = 0; k < declared_.size(); ++k)
       if (declared_[k] == Type::ignored) schema_->columns[k].type = Type::ignored;
   }
@@ -279,10 +293,10 @@ class TableInference {
       column.type = count.texts == 0                    ? Type::number
                     : count.booleans == count.present() ? Type::boolean
                                                         : Type::category;
-    if (column.type == Type::number && count.texts > 0) fail_text(count, name);
-    if (column.type == Type::boolean && count.texts > count.booleans) fail_text(count, name);
+    if (column.type == Type::number && count.texts > 0) fail_text(k, count, name);
+    if (column.type == Type::boolean && count.texts > count.booleans) fail_text(k, count, name);
     if (column.type == Type::category) {
-      if (!declared_[k]) require_categories(count, name);
+      if (!declared_[k]) require_categories(k, count, name);
       column.values = values_of(column.name, k, count);
     } else if (count.present() > 0) {
       column.mean = count.sum / static_cast<double>(count.present());
@@ -304,7 +318,15 @@ class TableInference {
     return hints_.header ? "" : "; --header says that the first line has names";
   }
 
-  [[noreturn]] void fail_text(const ColumnCount& count, const std::string& name) const {
+  [[noreturn]] void fail_text(std::size_t k, const ColumnCount& count, const std::string& name) const {
+    if (declared_[k] == Type::number && !advice_.in_manifest)  // nothing else on the command line declares it
+      fail_input(
+          file_, count.text_line,
+          fmt::format(
+              "the weight in {} is {}, expected a finite number of at least 0{}", name, in_quotes(count.text),
+              looks_like_number(in_ascii(count.text)) && count.text.find_first_of(",' ") != std::string::npos
+                  ? "; " + advice_.for_text(count.text, name)
+                  : ""));
     fail_input(file_, count.text_line,
                fmt::format("{} is {}, expected {}{}; {}", name, in_quotes(count.text),
                            expected_number(count.text), header_advice(count.text_line, count.texts),
@@ -329,14 +351,14 @@ class TableInference {
            });
   }
 
-  void require_categories(const ColumnCount& count, const std::string& name) const {
+  void require_categories(std::size_t k, const ColumnCount& count, const std::string& name) const {
     constexpr Index numbers_for_each_text = 9;
     constexpr std::size_t few = 20;
     if (count.has_more || count.numbers >= numbers_for_each_text * count.texts ||
         count.in_number_style == count.texts)
-      fail_text(count, name);
+      fail_text(k, count, name);
     const bool are_too_many = count.values.size() > few && 2 * std::ssize(count.values) > count.present();
-    if (are_too_many && is_only_text(count)) fail_text(count, name);
+    if (are_too_many && is_only_text(count)) fail_text(k, count, name);
     if (are_too_many)
       fail_input(
           file_, count.text_line,
@@ -432,8 +454,9 @@ std::string summary_of(const TableSchema& schema) {
 
 void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
                  TableSchema& schema) {
-  for (const auto& [name, type] : hints.types)
-    schema.columns[find_column(file, hints, option_of(type, advice), name, schema)].type = type;
+  const std::vector<std::optional<Type>> declared = declared_types(file, hints, advice, schema);
+  for (std::size_t k = 0; k < declared.size(); ++k)
+    if (declared[k]) schema.columns[k].type = *declared[k];
   mark_label(file, hints, advice, schema);
 }
 
@@ -443,10 +466,61 @@ InferredTable infer_table(const std::filesystem::path& file, const FileFormat& f
   return TableInference(file, format, hints).infer();
 }
 
+namespace {
+
+/// The label's column, from 0, in a file that has these names, or none, and so many columns; none: where
+/// training had it.
+std::optional<std::size_t> said_label(const std::filesystem::path& file, const TableHints& hints,
+                                      const std::vector<std::string>& names, std::size_t width,
+                                      const TableSchema& schema) {
+  const std::string& label = *hints.label;
+  if (names.empty() && !label.empty() && label == schema.label()->name) return std::nullopt;
+  TableSchema columns;
+  columns.columns.resize(names.empty() ? width : names.size());
+  const bool by_number = names.empty() || !schema.has_names(),
+             all_are_there = columns.columns.size() == schema.columns.size();
+  const auto ignore = [&](auto column, auto first, auto last) {  // first and last are of those that are not
+    for (; first != last && (first->type == Type::ignored || first->type == Type::label); ++first)
+      if (first->type == Type::ignored) (column++)->type = Type::ignored;
+  };
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    columns.columns[k].name = names[k];
+    const auto known = std::ranges::find(schema.columns, names[k], &TableColumn::name);
+    if (known != schema.columns.end() && known->type == Type::ignored && known->name != label)
+      columns.columns[k].type = Type::ignored;
+  }
+  if (by_number && all_are_there && label == "first")
+    ignore(columns.columns.begin(), schema.columns.begin(), schema.columns.end());
+  if (by_number && all_are_there && label == "last")
+    ignore(columns.columns.rbegin(), schema.columns.rbegin(), schema.columns.rend());
+  return mark_label(file, hints, {}, columns);
+}
+
+}  // namespace
+
 FileFormat fit_format(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
                       const TableSchema& schema) {
-  if (format.kind == FileFormat::Kind::arff) return format;
-  return dialect_of(file, format, hints, &schema).format;
+  FileFormat found = format;
+  std::vector<std::string> names;
+  if (format.kind == FileFormat::Kind::arff) {
+    if (format.for_model && hints.label) names = names_in_arff(file);
+  } else {
+    const Dialect dialect = dialect_of(file, format, hints, &schema);
+    found = dialect.format;
+    if (found.header)
+      names = distinct_names(
+          names_of_columns(dialect.first, static_cast<std::size_t>(found.width), found.ends_in_separator));
+  }
+  if (!format.for_model || !hints.label) return found;  // names or places tell where the label is
+  if (hints.label == "none") {
+    found.label = FileFormat::Label::none;
+  } else if (schema.label() != nullptr) {
+    if (const auto k = said_label(file, hints, names, static_cast<std::size_t>(found.width), schema)) {
+      found.label = FileFormat::Label::column;
+      found.label_column = static_cast<Index>(*k);
+    }
+  }
+  return found;
 }
 
 }  // namespace sketchbench

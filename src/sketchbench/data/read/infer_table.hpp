@@ -49,6 +49,9 @@ InferredTable infer_table(const std::filesystem::path& file, const FileFormat& f
 InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format,
                          const TableHints& hints);
 
+/// The names of an ARFF file's attributes.
+std::vector<std::string> names_in_arff(const std::filesystem::path& file);
+
 /// Sets the types that the hints say, and the label's, of the columns of `file`. InputError for a column that
 /// there is not.
 void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
@@ -62,7 +65,8 @@ std::size_t find_column(const std::filesystem::path& file, const TableHints& hin
 std::string summary_of(const TableSchema& schema);
 
 /// How to read a file whose columns a schema tells: separator, header and width, as its first lines have
-/// them.
+/// them, and the label's column where the hints say one. The schema then has a label. InputError where there
+/// is no such column.
 FileFormat fit_format(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
                       const TableSchema& schema);
 

@@ -18,6 +18,7 @@
 #include <sketchbench/data/read/number.hpp>
 #include <sketchbench/data/read/read_npy.hpp>
 #include <sketchbench/data/read/rounding.hpp>
+#include <sketchbench/data/read/unchanged.hpp>
 
 namespace sketchbench {
 namespace {
@@ -282,8 +283,8 @@ UserData read_numpy_rows(const fs::path& file, const UserFormat& user, Task task
         file, 0,
         fmt::format("the rows have {}, expected {}", plural(d, "feature"), std::max<Index>(columns, 1)));
   if (!user.labels.empty())
-    data.rows.y =
-        labels_of(read_npy(user.labels), data.rows.x.size(), task, user.labels, file, data.findings);
+    data.rows.y = labels_of(read_unchanged(user.labels, [&] { return read_npy(user.labels); }),
+                            data.rows.x.size(), task, user.labels, file, data.findings);
   return data;
 }
 

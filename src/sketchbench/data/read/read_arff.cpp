@@ -184,6 +184,14 @@ void complete(TableSchema& schema, LineReader& lines, const std::vector<TableCol
 
 }  // namespace
 
+std::vector<std::string> names_in_arff(const std::filesystem::path& file) {
+  const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
+  LineReader lines(*stream);
+  std::vector<std::string> names;
+  for (TableColumn& attribute : read_attributes(lines)) names.push_back(std::move(attribute.name));
+  return names;
+}
+
 InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format,
                          const TableHints& hints) {
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
@@ -225,8 +233,8 @@ void read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findi
   std::vector<std::string> names;
   for (const TableColumn& attribute : attributes) names.push_back(attribute.name);
   TableRows rows(schema,
-                 schema.has_names() ? columns_by_name(names, schema, lines, findings)
-                                    : columns_by_number(names.size(), schema, lines),
+                 schema.has_names() ? columns_by_name(names, schema, format, lines, findings)
+                                    : columns_by_number(names.size(), schema, format, lines),
                  format, findings, take);
   for (long line = 0; line < lines.number(); ++line) findings.skipped.push_back(0);
   for_each_row(

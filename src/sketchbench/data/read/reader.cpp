@@ -18,6 +18,7 @@
 #include <sketchbench/data/read/compressed_stream.hpp>
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/unchanged.hpp>
 #include <sketchbench/data/split.hpp>
 
 namespace sketchbench {
@@ -154,12 +155,15 @@ void read_data_file(const std::filesystem::path& file, const FileFormat& format,
   FileFindings unasked;
   FileFindings& found = findings == nullptr ? unasked : *findings;
   found = {};
-  if (!format.members.empty()) {
-    require_rows(read_members(file, format, found, take), format, file, "the files that match have");
-    return;
-  }
-  const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
-  require_rows(read_some_rows(*stream, format, found, take), format, stream->name(), "the file has");
+  read_unchanged(file, [&] {
+    if (!format.members.empty()) {
+      require_rows(read_members(file, format, found, take), format, file, "the files that match have");
+    } else {
+      const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
+      require_rows(read_some_rows(*stream, format, found, take), format, stream->name(), "the file has");
+    }
+    return true;
+  });
 }
 
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,

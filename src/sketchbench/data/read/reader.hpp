@@ -106,7 +106,7 @@ using TakeRows = std::function<void(LabeledMatrix&& piece)>;
 /// not stored. InputError names file, line (byte offset for IDX), the value found and what was expected:
 /// malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order, repeated or above
 /// `features`, labels outside the declared set, rows of another length, empty files, truncated compressed
-/// data, IDX headers that promise more or less than the file holds.
+/// data, IDX headers that promise more or less than the file holds, a file that changes while it is read.
 void read_data_file(const std::filesystem::path& file, const FileFormat& format, const TakeRows& take,
                     FileFindings* findings = nullptr);
 /// The same, all of it held.

@@ -301,8 +301,17 @@ bool is_index(std::string_view name) {
   return name == first || name.starts_with(first + ".");
 }
 
+namespace {
+
+/// Whether the user says which column of a file for a model has the label.
+bool says_label(const FileFormat& format) {
+  return format.for_model && format.label == FileFormat::Label::column;
+}
+
+}  // namespace
+
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
-                             const LineReader& lines, FileFindings& findings) {
+                             const FileFormat& format, const LineReader& lines, FileFindings& findings) {
   FieldColumns columns;
   std::vector<bool> found(schema.columns.size(), false);
   const auto column_of = [&](const std::string& name) {
@@ -311,7 +320,13 @@ FieldColumns columns_by_name(const std::vector<std::string>& names, const TableS
   const std::vector<std::string> distinct = distinct_names(names);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string& name = distinct[i];
-    const auto column = column_of(name);
+    auto column = column_of(name);
+    if (says_label(format) && static_cast<Index>(i) == format.label_column) {
+      column = std::ranges::find(schema.columns, ColumnType::label, &TableColumn::type);
+    } else if (says_label(format) && column != schema.columns.end() && column->type == ColumnType::label) {
+      columns.push_back(-1);  // another column has the label this time
+      continue;
+    }
     if (names[i].empty() && column_of("") != schema.columns.end()) {  // a model's of before it had a name
       columns.push_back(-1);
       continue;
@@ -331,22 +346,61 @@ FieldColumns columns_by_name(const std::vector<std::string>& names, const TableS
   for (std::size_t k = 0; k < found.size(); ++k)
     if (!found[k] && schema.columns[k].features() > 0) missing.push_back(in_quotes(schema.columns[k].name));
   if (!missing.empty())
-    lines.fail(fmt::format("{} {} missing, which training rows had", fmt::join(missing, ", "),
-                           missing.size() == 1 ? "is" : "are"));
+    lines.fail(
+        fmt::format("{} {} missing, which training rows had{}", fmt::join(missing, ", "),
+                    missing.size() == 1 ? "is" : "are",
+                    says_label(format)
+                        ? fmt::format("; --label takes {} for the label",
+                                      name_of_column(static_cast<std::size_t>(format.label_column),
+                                                     names.at(static_cast<std::size_t>(format.label_column))))
+                        : ""));
   return columns;
 }
 
-FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, const LineReader& lines) {
-  const bool has_label = schema.label() != nullptr;
-  FieldColumns all, unlabelled;
-  for (std::size_t k = 0; k < schema.columns.size(); ++k) {
-    all.push_back(static_cast<int>(k));
-    if (schema.columns[k].type != ColumnType::label) unlabelled.push_back(static_cast<int>(k));
-  }
-  if (width == all.size()) return all;
-  if (has_label && width == unlabelled.size()) return unlabelled;
-  lines.fail(fmt::format("the row has {} column(s), expected {}{} as in training", width, all.size(),
-                         has_label ? fmt::format(", or {} without the label,", unlabelled.size()) : ""));
+FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, const FileFormat& format,
+                               const LineReader& lines) {
+  const auto chosen = [&](bool with_ignored, bool with_label) {
+    FieldColumns columns;
+    int label = -1;
+    for (std::size_t k = 0; k < schema.columns.size(); ++k) {
+      const ColumnType type = schema.columns[k].type;
+      const bool moves = type == ColumnType::label && says_label(format);
+      if (moves) label = static_cast<int>(k);
+      if (!moves && (type != ColumnType::label || with_label) &&
+          (type != ColumnType::ignored || with_ignored))
+        columns.push_back(static_cast<int>(k));
+    }
+    if (label >= 0 && format.label_column <= std::ssize(columns))
+      columns.insert(columns.begin() + format.label_column, label);
+    return columns;
+  };
+  const bool has_label = schema.label() != nullptr && !says_label(format);
+  std::vector<std::string> ignored;
+  for (std::size_t k = 0; k < schema.columns.size(); ++k)
+    if (format.for_model && schema.columns[k].type == ColumnType::ignored)
+      ignored.push_back(name_of_column(k, schema.columns[k].name));
+  std::vector<FieldColumns> layouts = {chosen(true, true)};
+  if (has_label) layouts.push_back(chosen(true, false));
+  if (!ignored.empty() && (!has_label || format.label != FileFormat::Label::none))
+    layouts.push_back(chosen(false, true));
+  if (!ignored.empty() && has_label) layouts.push_back(chosen(false, false));
+  const auto fits = [&](const FieldColumns& layout) { return layout.size() == width; };
+  const auto fitting = std::ranges::find_if(layouts, fits);
+  if (std::ranges::count_if(layouts, fits) == 1) return *fitting;
+  const std::string left_out =
+      fmt::format("{}, which training left out or took for weights", fmt::join(ignored, ", "));
+  if (fitting != layouts.end())
+    lines.fail(
+        fmt::format("the row has {} column(s), one fewer than in training: either the label is missing, as "
+                    "--label none says, or {}: --label first, last or a number then says which column has "
+                    "the label",
+                    width, left_out));
+  const std::size_t all = layouts.front().size();
+  lines.fail(
+      fmt::format("the row has {} column(s), expected {}{} as in training{}{}", width, all,
+                  has_label ? fmt::format(", or {} without the label,", all - 1) : "",
+                  ignored.empty() ? "" : fmt::format(", or {} fewer without {}", ignored.size(), left_out),
+                  says_label(format) ? "; --label none says that there is no label" : ""));
 }
 
 void read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
@@ -371,17 +425,17 @@ void read_table(ByteStream& stream, const TableSchema& schema, const FileFormat&
         rows.emplace(schema,
                      columns_by_name(names_of_columns(names, static_cast<std::size_t>(format.width),
                                                       format.ends_in_separator),
-                                     schema, lines, findings),
+                                     schema, format, lines, findings),
                      format, findings, take);
         width = rows->columns().size();
       }
       continue;
     }
     if (!rows) {
-      rows.emplace(
-          schema,
-          columns_by_number(static_cast<std::size_t>(count_fields(line, format.separator)), schema, lines),
-          format, findings, take);
+      rows.emplace(schema,
+                   columns_by_number(static_cast<std::size_t>(count_fields(line, format.separator)), schema,
+                                     format, lines),
+                   format, findings, take);
       width = rows->columns().size();
     }
     FieldSplitter fields(line, format.separator);

@@ -49,12 +49,15 @@ bool is_unnamed(std::string_view name);
 /// "Unnamed: 0", "Unnamed: 0.1".
 bool is_index(std::string_view name);
 
-/// The columns of a schema by the names that a file has. InputError, with their names, where some with
-/// features are missing; those that the schema does not have are told in `findings`.
+/// The columns of a schema by the names that a file has, the label where format.label_column says so.
+/// InputError, with their names, where some with features are missing; those that the schema does not have
+/// are told in `findings`.
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
-                             const LineReader& lines, FileFindings& findings);
-/// In the order of the schema, with the label or without.
-FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, const LineReader& lines);
+                             const FileFormat& format, const LineReader& lines, FileFindings& findings);
+/// In the order of the schema, with the label or without, which format.label_column may say is elsewhere; for
+/// a model also without the columns that it ignores. InputError where the width can mean two of these.
+FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, const FileFormat& format,
+                               const LineReader& lines);
 
 /// Puts rows of numbers together from the fields of rows of text.
 class TableRows {

@@ -245,6 +245,23 @@ TextKind kind_of_entries(const std::vector<std::string_view>& rows, RowsBefore b
                                     file.string(), in_quotes(sample.example()))};
 }
 
+/// "2 :0.5" in a line that would be LIBSVM's without the blank; empty: there is none.
+std::string entry_with_blank(std::string_view line) {
+  std::string joined, found;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == ':' && !joined.empty() && is_blank(joined.back())) {
+      const std::size_t end = joined.find_last_not_of(" \t"), begin = joined.find_last_of(" \t", end) + 1;
+      if (end == std::string::npos) return {};
+      if (found.empty())
+        found = joined.substr(begin) + std::string(line.substr(at, line.find_first_of(" \t", at) - at));
+      joined.erase(end + 1);
+    }
+    joined += line[at];
+  }
+  return !found.empty() && is_like_libsvm(joined) && std::ranges::all_of(entries_of(joined), is_entry) ? found
+                                                                                                       : "";
+}
+
 }  // namespace
 
 TextKind kind_of_text(std::string_view beginning, bool whole, RowsBefore before,
@@ -260,6 +277,11 @@ TextKind kind_of_text(std::string_view beginning, bool whole, RowsBefore before,
   if (line.empty()) line = first_row_of(beginning, '\0');  // texts may begin with the sign of comments
   const bool has_separator = line.find_first_of(",;|") != std::string_view::npos;
   const bool has_entries = line.find(':') != std::string_view::npos;
+  if (const std::string entry = entry_with_blank(line); !entry.empty())
+    fail_input(file, 0,
+               fmt::format("has {}, expected index:value without blanks before the colon (--format csv reads "
+                           "a table)",
+                           in_quotes(entry)));
   if (!is_like_libsvm(line)) return {Kind::delimited};
   if (!has_entries) return {has_separator || before == RowsBefore::table ? Kind::delimited : Kind::libsvm};
   if (before == RowsBefore::libsvm) return {Kind::libsvm};

@@ -17,6 +17,7 @@
 #include <sketchbench/data/read/table.hpp>
 #include <sketchbench/data/read/table_text.hpp>
 #include <sketchbench/data/read/text_kind.hpp>
+#include <sketchbench/data/read/unchanged.hpp>
 
 namespace sketchbench {
 namespace {
@@ -191,7 +192,11 @@ void require_utf8(const std::filesystem::path& file, const TableSchema& schema) 
 UserData read_training_table(const std::filesystem::path& file, const FileFormat& format,
                              const UserFormat& user) {
   TableHints hints = user.table;
-  if (user.weight_column) hints.types[*user.weight_column] = TableColumn::Type::number;
+  if (user.weight_column && !hints.types.try_emplace(*user.weight_column, TableColumn::Type::number).second)
+    fail_input(file, 0,
+               fmt::format("--weight-column {}: --ignore or --category names that column as well, expected "
+                           "one of them",
+                           *user.weight_column));
   UserData data{.rows = {}, .file = file, .lines_before = 0};
   InferredTable table = infer_table(file, format, hints);
   require_utf8(file, *table.format.schema);
@@ -202,9 +207,13 @@ UserData read_training_table(const std::filesystem::path& file, const FileFormat
   if (user.weight_column) take_weights(data, hints, *user.weight_column);
   const TableSchema& schema = *data.form.table;
   if (format.features > 0 && schema.features() != format.features)
-    fail_input(file, 1,
-               fmt::format("the columns make {}, expected {}", plural(schema.features(), "feature"),
-                           format.features));
+    fail_input(
+        file, 1,
+        fmt::format("the columns make {}, expected {}{}", plural(schema.features(), "feature"),
+                    format.features,
+                    schema.features() + 1 == format.features && !hints.label
+                        ? "; the last was taken for the label, and --label none says that there is none"
+                        : ""));
   append_notices(data, schema);
   return data;
 }
@@ -226,10 +235,12 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   if (!hints.missing_texts.empty()) schema->missing_texts = hints.missing_texts;
   if (hints.decimal) schema->numbers.decimal = *hints.decimal;
   if (hints.thousands) schema->numbers.thousands = *hints.thousands;
-  FileFormat found = fit_format(file, format, hints, *schema);
-  if (hints.label == "none") found.label = FileFormat::Label::none;
+  if (hints.label && hints.label != "none" && schema->label() == nullptr)
+    schema->columns.push_back({.type = TableColumn::Type::label});  // which training did without
+  FileFormat asked = format;
+  asked.for_model = asked.may_lack_labels = true;
+  FileFormat found = fit_format(file, asked, hints, *schema);
   found.schema = schema;
-  found.for_model = found.may_lack_labels = true;
   data.rows = read_data_file(file, found, &data.findings);
   if (data.findings.missing_labels == data.rows.x.size()) {
     data.rows.y.clear();
@@ -246,6 +257,26 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   return data;
 }
 
+/// Refuses what is said of a table where the file is none, and would say nothing. NumPy's arrays have columns
+/// of labels, and LIBSVM's label is the first of its line.
+void require_no_table_options(const std::filesystem::path& file, const TableHints& said,
+                              std::string_view format, bool may_have_label) {
+  const bool label = said.label && said.label != "none" && said.label != "first" && !may_have_label;
+  const std::string_view option = !said.types.empty()           ? "--ignore or --category"
+                                  : said.missing                ? "--missing"
+                                  : !said.missing_texts.empty() ? "--missing-text"
+                                  : said.separator              ? "--separator"
+                                  : said.header                 ? "--header or --no-header"
+                                  : said.decimal                ? "--decimal"
+                                  : said.thousands              ? "--thousands"
+                                  : label                       ? "--label"
+                                                                : "";
+  if (!option.empty())
+    fail_input(file, 0,
+               fmt::format("{} is for tables of text, and this is read as {}{}", option, format,
+                           may_have_label ? "" : "; --format csv says that it is a table"));
+}
+
 /// `form`: of the training rows; null: these are such.
 UserData read_any(const std::filesystem::path& file, const UserFormat& user, Task task, Index columns,
                   const InputForm* form) {
@@ -256,6 +287,7 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
   };
   if (!user.kind && is_numpy(file)) {
     require_table(false);
+    require_no_table_options(file, user.table, "NumPy's arrays", true);
     if (form != nullptr && form->table && !form->table->is_numeric())
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
     return read_numpy_rows(file, user, task, columns, form);
@@ -274,6 +306,12 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
   FileFormat format{.kind = kind.kind, .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);
+  if (!is_table)
+    require_no_table_options(file, user.table, format.kind == Kind::libsvm ? "LIBSVM's format" : "IDX images",
+                             false);
+  if (user.index_from && format.kind != Kind::libsvm)
+    fail_input(file, 0,
+               "--index-from is for LIBSVM's format, and this is read as another one (--format libsvm)");
   if (form != nullptr && form->table && !is_table && !form->table->is_numeric())
     fail_input(file, 0, "training rows were of a table with categories, expected one like it");
   if (format.kind == Kind::idx_images) return read_images(file, user, format);
@@ -293,6 +331,7 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
     if (format.kernel_matrix) format.drop_unseen = false;
     if (form != nullptr && !format.index_from) format.index_from = form->index_from;
     data = read_libsvm_rows(file, format);
+    if (user.table.label == "none") data.rows.y.clear();
   }
   if (!kind.notice.empty()) data.notices.insert(data.notices.begin(), kind.notice);
   return data;
@@ -322,14 +361,16 @@ void note_rounding(UserData& data) {
 
 UserData read_user_file(const std::filesystem::path& file, const UserFormat& format, Task task,
                         Index columns) {
-  UserData data = with_targets(read_any(file, format, task, columns, nullptr), task);
+  UserData data = with_targets(
+      read_unchanged(file, [&] { return read_any(file, format, task, columns, nullptr); }), task);
   note_rounding(data);
   return data;
 }
 
 UserData read_user_file_as(const InputForm& form, const std::filesystem::path& file, const UserFormat& format,
                            Task task, Index columns) {
-  return with_targets(read_any(file, format, task, columns, &form), task);
+  return with_targets(read_unchanged(file, [&] { return read_any(file, format, task, columns, &form); }),
+                      task);
 }
 
 }  // namespace sketchbench

@@ -124,7 +124,8 @@ Trained CoordinateDescent::train_on_blocks(const RowBlocks& rows, std::span<cons
 // To find the new number of every non-zero's column takes as long as some passes.
 bool CoordinateDescent::gains_by_renumbering(const LabeledRows& data) const {
   if (!data.x.is_sparse() || data.x.dim() <= ColumnSelection::few_columns) return false;
-  const Index classes = std::ssize(count_classes(data.y)), problems = classes == 2 ? 1 : classes;
+  const Index classes = std::ssize(count_classes(data.y, data.weights)),
+              problems = classes == 2 ? 1 : classes;
   return data.x.dim() * problems > data.x.stored();
 }
 
