@@ -92,11 +92,11 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
     data.notices.push_back(file.string() + ": " + std::move(text));
   };
   if (!format.index_from && found.index_from == 0) {
-    data.looks_like_kernel_matrix = numbers_rows(data.rows.x.view());
-    notice(fmt::format("an index is 0, so that feature 0 is taken for the first (--index-from){}",
-                       data.looks_like_kernel_matrix
-                           ? "; it numbers the rows, as in a kernel matrix: --kernel precomputed"
-                           : ""));
+    const bool has_numbers = numbers_rows(data.rows.x.view());
+    data.looks_like_kernel_matrix = has_numbers && data.rows.x.d == data.rows.x.size() + 1;
+    notice(
+        fmt::format("an index is 0, so that feature 0 is taken for the first (--index-from){}",
+                    has_numbers ? "; it numbers the rows, as in a kernel matrix: --kernel precomputed" : ""));
   }
   if (found.query_ids > 0) notice(fmt::format("qid: of {} is ignored", plural(found.query_ids, "row")));
   if (found.unseen > 0)
