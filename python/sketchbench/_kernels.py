@@ -21,6 +21,10 @@ ALIASES: dict[str, dict[str, Any]] = {
     "linear": {"kernel": "polynomial", "degree": 1, "coef0": 0},
 }
 
+#: What else may be a kernel, in a message that lists families: of machines, and of KernelRidge.
+OR_OF_MATRICES = ', "precomputed", or a function of X and Y such as sklearn.metrics.pairwise.sigmoid_kernel'
+OR_OF_ROWS = ', "precomputed", or a function of two rows'
+
 _WIDTH = 118
 _GAMMA = 'a number above 0, None, "scale", "auto" or "median"'
 _Class = TypeVar("_Class", bound=type)
@@ -72,18 +76,18 @@ def _kernels_text(learner: str) -> str:
 
 
 def kernel_of(
-    X: Any, supported: tuple[str, ...], *, kernel: str, **parameters: Any
+    X: Any, supported: tuple[str, ...], others: str = "", *, kernel: str, **parameters: Any
 ) -> tuple[dict[str, Any], float]:
     """The library's {"kernel": family, ...} of scikit-learn's parameters, and the number times which it is theirs.
 
-    X: the validated training rows. parameters: gamma, degree and so on; those that the family does not have are
+    X: the validated training rows. others: OR_OF_MATRICES or OR_OF_ROWS, where a function would do. parameters: gamma, degree and so on; those that the family does not have are
     ignored, and those that are left out have their defaults. The number is 1 but for a polynomial kernel with a
     gamma: (gamma <x, y> + coef0)^degree = gamma^degree (<x, y> + coef0 / gamma)^degree.
     """
     meant = ALIASES.get(kernel, {"kernel": kernel}) if isinstance(kernel, str) else {"kernel": None}
     family = meant["kernel"]
     if family not in supported:
-        raise ValueError(f"kernel is {kernel!r}, expected one of {', '.join(supported)}")
+        raise ValueError(f"kernel is {kernel!r}, expected one of {', '.join(supported)}{others}")
     facts, given = families()[family], {**parameters, **meant}
     found = {"kernel": family}
     for parameter in facts["parameters"]:

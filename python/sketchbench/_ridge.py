@@ -11,7 +11,7 @@ from sklearn.metrics.pairwise import pairwise_kernels
 from sklearn.utils.validation import check_is_fitted
 
 from ._grams import is_given, kernel_values, library_values, training_matrix
-from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
+from ._kernels import OR_OF_ROWS, kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, threads_of, validated
 from ._supervised import KernelModel, single_precision, weights_of_rows
@@ -156,7 +156,7 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
         weights = weights_of_rows(sample_weight, X)
         if is_given(self.kernel):
             return self._fit_matrix(X, y, weights, self.kernel, 1.0)
-        kernel, factor = kernel_of(X, trained_on_by("krr"), **self.get_params(deep=False))
+        kernel, factor = kernel_of(X, trained_on_by("krr"), OR_OF_ROWS, **self.get_params(deep=False))
         if y.ndim == 2:
             return self._fit_matrix(X, y, weights, kernel, factor)
         learner = _learner("krr", self.alpha, self.fit_intercept)

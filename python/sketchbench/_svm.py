@@ -13,7 +13,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ._grams import GramMachines, is_given, kernel_values, training_matrix
-from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
+from ._kernels import OR_OF_MATRICES, kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, seed_of, threads_of, validated
 from ._supervised import (
@@ -289,7 +289,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         return np.array(rows)
 
     def _fit_rows(self, X: Any, numbers: np.ndarray, weights: np.ndarray | None, learner: dict[str, Any]) -> None:
-        kernel, factor = kernel_of(X, trained_on_by("block_smo"), **self.get_params(deep=False))
+        kernel, factor = kernel_of(X, trained_on_by("block_smo"), OR_OF_MATRICES, **self.get_params(deep=False))
         learner["C"] *= factor  # the same scores as C with the kernel times the factor
         request = {
             "learner": {"type": "block_smo", **learner},

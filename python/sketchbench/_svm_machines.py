@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, OutlierMixin, RegressorMixin
 
 from ._grams import is_given, kernel_values, training_matrix
-from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
+from ._kernels import OR_OF_MATRICES, kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, threads_of, validated
 from ._supervised import (
@@ -51,7 +51,9 @@ class _OneMachine(KernelModel):
             request["on_gram"] = True
             self.kernel_ = self.kernel
         else:
-            kernel, self._factor = kernel_of(X, trained_on_by(learner["type"]), **self.get_params(deep=False))
+            kernel, self._factor = kernel_of(
+                X, trained_on_by(learner["type"]), OR_OF_MATRICES, **self.get_params(deep=False)
+            )
             if "C" in learner:
                 learner["C"] *= self._factor  # the same values as C with the kernel times the factor
             else:

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/workbench.hpp"
 
 namespace sketchbench {
@@ -114,6 +116,118 @@ TEST_F(DatasetsAdd, TakesTargetsForTargets) {
   const Ended many = add("counts.csv", counts);
   EXPECT_EQ(many.exit_code, 0);
   EXPECT_THAT(many.output, HasSubstr("90 classes; --task regression"));
+}
+
+TEST_F(DatasetsAdd, AsksWhetherManyLabelsAreTargets) {
+  const auto rows = [](int n, int classes) {
+    std::string text = "a,y\n";
+    for (int i = 0; i < n; ++i) text += fmt::format("{},{}\n", i * 7 % 97, i % classes);
+    return text;
+  };
+  EXPECT_THAT(add("few.csv", rows(400, 50)).output, Not(HasSubstr("classes")));
+  EXPECT_THAT(add("many.csv", rows(2000, 51)).output, HasSubstr("taken for 51 classes"));
+  EXPECT_THAT(add("share.csv", rows(40, 11)).output, HasSubstr("taken for 11 classes"));
+  EXPECT_THAT(add("letters.csv", rows(44, 11)).output, Not(HasSubstr("classes")));
+  EXPECT_THAT(add("said.csv", rows(2000, 51), {"--task", "classification"}).output,
+              Not(HasSubstr("taken for")));
+}
+
+TEST_F(DatasetsAdd, NamesColumnsThatBecomeManyFeatures) {
+  std::string text = "day,town,y\n";
+  for (int i = 0; i < 60; ++i)
+    text += fmt::format("2011-01-{:02},{},{}\n", i % 10 + 1, i % 2 == 0 ? "Ulm" : "Bonn", i % 2);
+  const Ended added = add("days.csv", text);
+  ASSERT_EQ(added.exit_code, 0) << added.output;
+  EXPECT_THAT(added.output,
+              AllOf(HasSubstr("(\"day\") has dates, of which each becomes a feature, 10 in all; "
+                              "--ignore \"day\" leaves it out"),
+                    Not(HasSubstr("--ignore \"town\""))));
+}
+
+TEST_F(DatasetsAdd, RefusesANameThatADataSetHas) {
+  const Ended refused = add("quadrants.csv", rows_of(60, false));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.output, AllOf(HasSubstr("datasets/quadrants.json"), HasSubstr("--name NAME")));
+  EXPECT_THAT(bench.files("own"), ElementsAre("quadrants.csv"));
+  const Ended path = add("quadrants.csv", rows_of(60, false), {"--name", "../mine"});
+  EXPECT_EQ(path.exit_code, 2);
+  EXPECT_THAT(path.output, HasSubstr("--name \"../mine\": expected letters"));
+  const Ended named = add("quadrants.csv", rows_of(60, false), {"--name", "mine"});
+  ASSERT_EQ(named.exit_code, 0) << named.output;
+  EXPECT_THAT(bench.files("own"), ElementsAre("mine.json", "mine_maps.json", "quadrants.csv"));
+  const Ended ran = run("mine");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+}
+
+TEST_F(DatasetsAdd, AFileThatWasChangedIsNoticed) {
+  const std::string before = rows_of(60, false);
+  std::string after = before;
+  std::ranges::replace(after, 'u', 'x');
+  std::ranges::replace(after, 'v', 'u');
+  std::ranges::replace(after, 'x', 'v');
+  ASSERT_EQ(add("rows.csv", before).exit_code, 0);
+  ASSERT_EQ(run("rows").exit_code, 0);
+
+  bench.write("own/rows.csv", before);
+  const Ended touched = run("rows");
+  EXPECT_EQ(touched.exit_code, 0) << touched.output;
+
+  bench.write("own/rows.csv", after);
+  const Ended refused = run("rows");
+  EXPECT_EQ(refused.exit_code, 2) << refused.output;
+  EXPECT_THAT(refused.output,
+              AllOf(HasSubstr("own/rows.csv has the SHA-256"), HasSubstr("as in own/rows.json"),
+                    HasSubstr("sketchbench datasets add own/rows.csv --replace")));
+  EXPECT_THAT(bench.run({"datasets", "add", "own/rows.csv"}).output, HasSubstr("--replace"));
+
+  Json manifest = manifest_of("rows");
+  manifest["citation"] = "mine";
+  bench.write("own/rows.json", manifest.dump());
+  const std::string config = bench.read("own/rows_maps.json") + "\n";
+  bench.write("own/rows_maps.json", config);
+  const Ended replaced = bench.run({"datasets", "add", "own/rows.csv", "--replace"});
+  ASSERT_EQ(replaced.exit_code, 0) << replaced.output;
+  EXPECT_EQ(manifest_of("rows").at("citation"), "mine");
+  EXPECT_EQ(bench.read("own/rows_maps.json"), config);
+  const Ended ran = run("rows");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+}
+
+TEST_F(DatasetsAdd, ReplacesNoManifestOfOtherFiles) {
+  ASSERT_EQ(add("rows.csv", rows_of(60, false)).exit_code, 0);
+  const std::string manifest = bench.read("own/rows.json");
+  const Ended refused = add("rows.data", rows_of(60, false), {"--replace"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.output, HasSubstr("describes other files than own/rows.data"));
+  EXPECT_EQ(bench.read("own/rows.json"), manifest);
+}
+
+TEST_F(DatasetsAdd, DeclaresWhatAPlanIsMadeOf) {
+  ASSERT_EQ(add("rows.csv", rows_of(500, false)).exit_code, 0);
+  ASSERT_EQ(add("dropped.csv", rows_of(500, false) + ",3,u\n", {"--missing", "drop"}).exit_code, 0);
+  std::string sparse;
+  for (int i = 0; i < 500; ++i) sparse += fmt::format("{} {}:1 9:{}\n", i % 2, i % 7 + 1, i + 1);
+  ASSERT_EQ(add("sparse.svm", sparse).exit_code, 0);
+  for (const char* name : {"rows", "dropped", "sparse"}) {
+    const Ended plan = bench.run({"run", fmt::format("own/{}_maps.json", name), "--dry-run"});
+    EXPECT_EQ(plan.exit_code, 0) << plan.output;
+    EXPECT_THAT(plan.output, Not(HasSubstr("unknown"))) << name;
+    const Ended ran = run(name);
+    EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  }
+}
+
+TEST_F(DatasetsAdd, TakesNoKernelMatrix) {
+  std::string gram;
+  for (int i = 0; i < 40; ++i) {
+    gram += fmt::format("{} 0:{}", i % 2, i + 1);
+    for (int j = 0; j < 40; ++j) gram += fmt::format(" {}:{}", j + 1, i == j ? 2 : 1);
+    gram += "\n";
+  }
+  const Ended refused = add("gram.svm", gram);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.output, HasSubstr("sketchbench train --kernel precomputed"));
+  EXPECT_EQ(add("gram.svm", gram, {"--index-from", "0"}).exit_code, 0);
 }
 
 }  // namespace

@@ -419,6 +419,16 @@ TEST_F(Training, RefusesWhatDoesNotGoTogether) {
                  HasSubstr("\"map-parameter.r\""));
 }
 
+TEST_F(Training, WarnsAClassifierOfLabelsThatLookLikeTargets) {
+  std::string targets;
+  for (int i = 0; i < 60; ++i) targets += fmt::format("{} 1:{}\n", 3 * i, i % 7 + 1);
+  bench.write("targets", targets);
+  const auto warning = HasSubstr("sketchbench: targets: the labels are taken for 60 classes");
+  EXPECT_THAT(train({"--learner", "dense_tron"}, "targets").output, warning);
+  EXPECT_THAT(train({"--learner", "dense_tron", "--task", "classification"}, "targets").output, Not(warning));
+  EXPECT_THAT(train({"--learner", "ridge"}, "targets").output, Not(HasSubstr("classes")));
+}
+
 TEST_F(Training, WarnsARegressorOfTargetsThatLookLikeTwoClasses) {
   const auto says = [&](const char* targets, const Words& options) {
     bench.write("targets", targets);

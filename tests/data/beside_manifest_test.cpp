@@ -60,6 +60,27 @@ TEST_F(BesideManifest, AnotherFileOfThatNameIsRefusedWithBothChecksums) {
               AllOf(HasSubstr(file.string()), HasSubstr(sha256_hex(second)), HasSubstr(sha256_hex(best))));
 }
 
+TEST_F(BesideManifest, IsNoticedWhereItHasChangedSinceItsRowsWerePrepared) {
+  const auto file = folder.write("datasets/best.svm", best);
+  prepare();
+  folder.write("datasets/best.svm", best);
+  EXPECT_EQ(prepare().source, "best") << "touched alone";
+  const auto time = std::filesystem::last_write_time(file);
+  folder.write("datasets/best.svm", second);
+  std::filesystem::last_write_time(file, time);
+  const auto refusal = AllOf(HasSubstr(file.string()), HasSubstr(sha256_hex(second)),
+                             HasSubstr("as in " + (folder / "datasets/toy.json").string()),
+                             HasSubstr("datasets add " + file.string() + " --replace"));
+  for (int time_of_look : {1, 2})
+    EXPECT_THAT(message_of<InputError>([&] { prepare(); }), refusal) << time_of_look;
+  folder.write("mirror/best.svm", best);
+  paths.mirror = folder / "mirror";
+  EXPECT_EQ(prepare().source, "best") << "the mirror has the right one";
+  paths.mirror.reset();
+  std::filesystem::remove(file);
+  EXPECT_EQ(prepare().source, "best") << "nothing says that it has changed";
+}
+
 TEST_F(BesideManifest, IsCheckedAndNeverTouched) {
   const auto file = folder.write("datasets/best.svm", second);
   const CacheInspection found = inspect_cache(paths);

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "data/data_files.hpp"
 
 namespace sketchbench {
@@ -43,6 +45,20 @@ TEST_F(UserFile, IsReadAsItsFirstBytesTell) {
   EXPECT_EQ(read_as("3\t1:1\t4:2\n").rows.x.d, 4) << "tabs stand in LIBSVM files as well";
   for (const std::string& packed : {Packer::gzip("1,2,3\n"), Packer::bzip2("1,2,3\n"), Packer::xz("1,2,3\n")})
     EXPECT_THAT(read_as(packed).rows.y, ElementsAre(3));
+}
+
+// Without a sign that is known for a separator, a line looks like a label alone in LIBSVM's form.
+TEST_F(UserFile, IsATableWhereASeparatorIsGiven) {
+  for (const char separator : {'^', '~', '\x01'}) {
+    std::string text = "3^1^yes\n4^2^no\n";
+    std::ranges::replace(text, '^', separator);
+    const UserData table = read_as(text, {.table = {.separator = separator}});
+    EXPECT_THAT(dense(table.rows.x), ElementsAre(ElementsAre(3, 1), ElementsAre(4, 2))) << text;
+    EXPECT_THAT(table.rows.y, ElementsAre(1, 0));
+  }
+  const UserData arff = read_as("@relation r\n@attribute a numeric\n@attribute y {0,1}\n@data\n3,1\n",
+                                {.table = {.separator = ','}});
+  EXPECT_EQ(arff.format.kind, FileFormat::Kind::arff);
 }
 
 // Files of the UCI repository and of OpenML begin with a description.

@@ -127,7 +127,7 @@ TEST(ClassWeights, RefusesWhatTheyCannotBe) {
     EXPECT_THAT(([&] {
                   LearnerSpec({{"type", "dense_tron"}, {"class_weight", weights}});
                 }),
-                ThrowsMessage<InputError>(HasSubstr("\"balanced\", or weights above 0 by label")))
+                ThrowsMessage<InputError>(HasSubstr("0.1, \"-1\": 2}; of a label that is text")))
         << weights;
   EXPECT_THAT(([] {
                 LearnerSpec({{"type", "liblinear"}, {"solver", 11}, {"class_weight", "balanced"}});

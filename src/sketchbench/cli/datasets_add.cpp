@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/user_data.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
@@ -25,6 +26,7 @@
 #include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/manifest.hpp>
+#include <sketchbench/data/manifest_folders.hpp>
 #include <sketchbench/data/read/numpy_rows.hpp>
 #include <sketchbench/data/split.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
@@ -40,7 +42,8 @@ using Type = TableColumn::Type;
 struct AddCommand {
   UserFormat format;
   std::optional<Task> task;
-  std::string file;
+  std::string file, name;  ///< name: of the data set; empty: as the file's
+  bool replace = false;    ///< the manifest that an earlier call has written
 };
 
 /// A name that manifests and --only take: the file's without its ending.
@@ -50,6 +53,45 @@ std::string name_of_data(const fs::path& file) {
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-') c = '_';
   return name;
+}
+
+std::string name_of_data(const AddCommand& command) {
+  if (!command.name.empty() && name_of_data(fs::path(command.name)) != command.name)
+    throw InputError(fmt::format("--name \"{}\": expected letters, digits, - and _", command.name));
+  return command.name.empty() ? name_of_data(fs::path(command.file)) : command.name;
+}
+
+/// A run of the configuration finds the other manifest as well, and refuses two of one name.
+void require_free_name(const std::string& name, const fs::path& manifest, const fs::path& config) {
+  for (const fs::path& other :
+       manifest_files(manifest_folders({.configurations = {config}, .named = {}}), name))
+    if (std::error_code error; !fs::equivalent(other, manifest, error))
+      throw InputError(
+          fmt::format("\"{}\" is the name of a data set that there is, {}, expected another: "
+                      "--name NAME",
+                      name, other.string()));
+}
+
+/// What there was before, where it is to be replaced.
+std::optional<Manifest> replaced_manifest(const fs::path& manifest, const AddCommand& command) {
+  if (!fs::exists(manifest)) return std::nullopt;
+  if (!command.replace)
+    fail_input(
+        manifest, 0,
+        "the file is there already, and is not replaced: --replace describes the data anew, --name NAME "
+        "gives them another name");
+  Manifest before = read_manifest(manifest);
+  const auto is_of_file = [&](const Source& source) {
+    return source.files.size() == 1 &&
+           source.files.front().name == fs::path(command.file).filename().string();
+  };
+  if (before.sources.size() != 1 || !is_of_file(before.sources.front()))
+    fail_input(
+        manifest, 0,
+        fmt::format("describes other files than {}, and is not replaced: put the new SHA-256 into it, or "
+                    "--name NAME gives the data another name",
+                    command.file));
+  return before;
 }
 
 std::string text_of(char sign) { return std::string(1, sign); }
@@ -68,14 +110,20 @@ Json columns_of(const TableSchema& schema, bool by_name) {
 
 Json format_of(const UserData& data) {
   if (!data.form.table)
-    return {{"kind", "libsvm"}, {"features", data.rows.x.d}, {"index_from", data.form.index_from}};
+    return {{"kind", "libsvm"},
+            {"features", data.rows.x.d},
+            {"rows", data.rows.x.size()},
+            {"index_from", data.form.index_from}};
   const TableSchema& schema = *data.form.table;
   std::set<std::string> names;
   for (const TableColumn& column : schema.columns)
     if (!column.name.empty()) names.insert(column.name);
   const bool by_name = names.size() == schema.columns.size();
   const bool is_arff = data.format.kind == FileFormat::Kind::arff;
-  Json format = {{"kind", is_arff ? "arff" : "delimited"}, {"columns", columns_of(schema, by_name)}};
+  Json format = {{"kind", is_arff ? "arff" : "delimited"},
+                 {"features", data.rows.x.d},
+                 {"rows", data.rows.x.size()},
+                 {"columns", columns_of(schema, by_name)}};
   const TableColumn* const label = schema.label();
   const auto number = static_cast<Index>(label - schema.columns.data());
   if (by_name)
@@ -129,12 +177,9 @@ Task task_of(const UserData& data, std::optional<Task> said) {
     complain(found + ", which is no class: the task is taken for regression (--task)");
     return Task::regression;
   }
-  constexpr std::size_t many = 50, rows_of_class = 10;
-  const std::set<float> classes(data.rows.y.begin(), data.rows.y.end());
-  if (!said && data.form.classes().empty() && classes.size() > many &&
-      classes.size() > data.rows.y.size() / rows_of_class)
+  if (const std::size_t classes = doubtful_classes(data); !said && classes > 0)
     complain(fmt::format("{}: the labels are taken for {} classes; --task regression takes them for targets",
-                         data.file.string(), classes.size()));
+                         data.file.string(), with_commas(static_cast<Index>(classes))));
   return Task::classification;
 }
 
@@ -167,16 +212,18 @@ SplitSpec split_of(const UserData& data, Task task) {
                                                   : "two classes or more among the former"));
 }
 
-Json manifest_of(const UserData& data, Task task, const SplitSpec& split, const std::string& name) {
+/// `before`: the one that it replaces; what people fill in stays.
+Json manifest_of(const UserData& data, Task task, const SplitSpec& split, const std::string& name,
+                 const std::optional<Manifest>& before) {
   Json file = {{"name", data.file.filename().string()},
                {"sha256", sha256_file(data.file)},
                {"bytes", fs::file_size(data.file)},
                {"part", "all"},
                {"format", format_of(data)}};
   Json manifest = {{"name", name},
-                   {"title", name},
-                   {"citation", "not told"},
-                   {"licence", "not told"},
+                   {"title", before ? before->title : name},
+                   {"citation", before ? before->citation : "not told"},
+                   {"licence", before ? before->licence : "not told"},
                    {"sources", {{{"name", "own file"}, {"files", {file}}}}}};
   Json& random = manifest["splits"][0];
   random = {{"name", split.name}, {"kind", "random"}, {"parts", split.parts}, {"seed", split.seed}};
@@ -185,6 +232,7 @@ Json manifest_of(const UserData& data, Task task, const SplitSpec& split, const 
   else
     random["test_share"] = split.test_share;
   if (task == Task::regression) manifest["task"] = name_of(task);
+  if (before && before->short_title != before->title) manifest["short_title"] = before->short_title;
   if (Json steps = preprocess_of(data); !steps.empty()) manifest["preprocess"] = std::move(steps);
   return manifest;
 }
@@ -225,41 +273,50 @@ Json configuration_of(Task task, const std::string& name, Index d, Index n_train
   return config;
 }
 
-void write_new(const fs::path& file, const Json& content) {
-  AtomicFile output(file);
-  output.write(json_text(content, 1) + "\n");
-  output.commit();
-}
-
 void run_add(const AddCommand& command) {
   const fs::path file = command.file;
-  const std::string name = name_of_data(file);
+  const std::string name = name_of_data(command);
   const fs::path manifest = file.parent_path() / (name + ".json"),
                  config = file.parent_path() / (name + "_maps.json");
-  for (const fs::path& place : {manifest, config})
-    if (fs::exists(place)) fail_input(place, 0, "the file is there already, and is not replaced");
+  require_free_name(name, manifest, config);
+  const std::optional<Manifest> before = replaced_manifest(manifest, command);
+  if (!before && fs::exists(config))
+    fail_input(config, 0, "the file is there already, and is not replaced: --name NAME gives other names");
   if (!command.format.kind && is_numpy(file))
     fail_input(file, 0,
                "is of NumPy's arrays, and data sets are files of text: pandas.DataFrame(array).to_csv("
                "\"rows.csv\", index=False)");
   const UserData data = read_user_file(file, command.format, command.task.value_or(Task::classification), 0);
+  if (data.looks_like_kernel_matrix)
+    fail_input(
+        file, 0,
+        "feature 0 numbers the rows, as in a kernel matrix, which is no data set: sketchbench train --kernel "
+        "precomputed trains on it; --index-from 0 says that it is a feature");
   say_notices(data);
   if (data.format.kind == FileFormat::Kind::idx_images)
     fail_input(file, 0, "expected a table or a LIBSVM file");
   const Task task = task_of(data, command.task);
   const Index n = training_rows(data, task, "a data set").x.size();
   const SplitSpec split = split_of(data, task);
-  write_new(manifest, manifest_of(data, task, split, name));
+  const bool keeps_config = before && before->task == task && fs::exists(config);
+  const std::string old = before ? read_file(manifest) : "";
+  write_file_atomically(manifest, json_text(manifest_of(data, task, split, name, before), 1) + "\n");
   try {
     static_cast<void>(read_manifest(manifest));
-    write_new(config, configuration_of(task, name, data.rows.x.d, n - test_rows(n, split)));
+    if (!keeps_config)
+      write_file_atomically(
+          config, json_text(configuration_of(task, name, data.rows.x.d, n - test_rows(n, split)), 1) + "\n");
   } catch (...) {
-    fs::remove(manifest);
+    if (before)
+      write_file_atomically(manifest, old);
+    else
+      fs::remove(manifest);
     throw;
   }
   say("{}: the data set {}, {} with {}; its title, citation and licence are yours to fill in\n",
       manifest.string(), name, plural(data.rows.x.size(), "row"), plural(data.rows.x.d, "feature"));
-  say("{}: a comparison of maps on it: sketchbench run {}\n", config.string(), config.string());
+  say("{}: a comparison of maps on it{}: sketchbench run {}\n", config.string(),
+      keeps_config ? ", kept as it is" : "", config.string());
 }
 
 }  // namespace
@@ -271,6 +328,15 @@ void add_datasets_add(CLI::App& datasets) {
   add_user_format(*add, command->format);
   add_column_options(*add, command->format);
   add_task_option(*add, command->task, "regression where a label is no whole number");
+  add_parsed_option(*add, "--name", "NAME", "of the data set (default: FILE's without its ending)",
+                    [command](const std::string& text) {
+                      if (text.empty()) throw InputError("--name \"\": expected a name");
+                      command->name = text;
+                    });
+  add->add_flag(
+      "--replace", command->replace,
+      "describe FILE anew, which was changed or read wrongly: title, citation and licence stay, and so "
+      "does the comparison where its task does");
   add->add_option("FILE", command->file, "LIBSVM, CSV or ARFF file")->required();
   set_help_footer(*add, "Both files are written beside FILE.\n");
   add->callback([command] { run_add(*command); });

@@ -47,6 +47,8 @@ class Opening {
     if (manifest_.any_columns()) return uniform().info();
     const Choice choice = choose();
     if (choice.prepared) {
+      for (const SourceFile& file : files_needed(*choice.source, split_, paths_))
+        require_unchanged(file, paths_);
       const auto facts = unchecked_label_facts(*choice.source);
       if (!facts || !facts->are_unusual()) return with_label_facts(*choice.prepared, facts);
     }

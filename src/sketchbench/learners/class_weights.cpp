@@ -13,7 +13,10 @@
 namespace sketchbench {
 namespace {
 
-constexpr const char* expected = "\"balanced\", or weights above 0 by label, {\"1\": 0.1, \"-1\": 2}";
+constexpr const char* expected =
+    "\"balanced\", or weights above 0 by label, {\"1\": 0.1, \"-1\": 2}; of a label that is text by its "
+    "place in "
+    "\"classes\" of the manifest, from 0";
 
 }  // namespace
 

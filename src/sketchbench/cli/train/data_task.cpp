@@ -11,6 +11,7 @@
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -37,8 +38,27 @@ void require_task_of_data(const LearnerSpec& learner, std::optional<Task> said, 
                  Task::classification);
 }
 
+std::size_t doubtful_classes(const UserData& data) {
+  constexpr std::size_t many = 50;
+  constexpr std::size_t enough_rows = 20, rows_of_class = 4;  // scikit-learn's
+  if (!data.form.classes().empty() || data.format.kind == FileFormat::Kind::idx_images) return 0;
+  const std::set<float> classes(data.rows.y.begin(), data.rows.y.end());
+  const std::size_t rows = data.rows.y.size();
+  const bool are_many =
+      classes.size() > many || (rows > enough_rows && rows_of_class * classes.size() > rows);
+  return are_many ? classes.size() : 0;
+}
+
 void warn_of_classes(const LearnerSpec& learner, std::optional<Task> said, const UserData& data) {
-  if (said || learner.task() != Task::regression) return;
+  if (said) return;
+  if (learner.task() == Task::classification) {
+    if (const std::size_t classes = doubtful_classes(data); classes > 0)
+      complain(
+          fmt::format("{}: the labels are taken for {} classes: if they are targets, choose a learner that "
+                      "predicts numbers (sketchbench learners); if not, say --task classification",
+                      data.file.string(), with_commas(static_cast<Index>(classes))));
+    return;
+  }
   std::set<float> targets;
   for (const float target : data.rows.y) {
     if (std::trunc(target) != target) return;

@@ -16,7 +16,12 @@ void add_task_option(CLI::App& command, std::optional<Task>& task,
 /// its format, where --task does not say otherwise: labels in an IDX file are bytes and tell classes.
 void require_task_of_data(const LearnerSpec& learner, std::optional<Task> said, const UserFormat& format);
 
-/// Warns where targets for the learner look like two classes and --task does not say what they are.
+/// How many classes the labels make, where these may be targets: whole numbers, not texts or an image's byte,
+/// of which there are more than 50, or in more than 20 rows more than a quarter of them; otherwise 0.
+std::size_t doubtful_classes(const UserData& data);
+
+/// Warns where --task does not say what the labels are and they look like the other: targets for the learner
+/// like two classes, or its classes like targets.
 void warn_of_classes(const LearnerSpec& learner, std::optional<Task> said, const UserData& data);
 
 }  // namespace sketchbench

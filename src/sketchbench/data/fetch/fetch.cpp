@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/fetch/file_lock.hpp>
+#include <sketchbench/data/fetch/known_sum.hpp>
 
 namespace sketchbench {
 namespace {
@@ -41,6 +43,20 @@ class DownloadNews {
   const ProgressSink& sink_;
   std::chrono::steady_clock::time_point last_{};
 };
+
+std::string wrong_digest(const fs::path& path, const std::string& found, const SourceFile& file) {
+  return fmt::format("{} has the SHA-256 {}, expected {}", path.string(), found, file.sha256);
+}
+
+/// What to do about a file of one's own that is not what its manifest describes; empty for another.
+std::string advice_on_own_file(const LocalFile& local, const SourceFile& file) {
+  if (local.place != Place::beside_manifest || !file.urls.empty()) return "";
+  return fmt::format(
+      " as in {}: if it was changed since then, sketchbench datasets add {} --replace, with the options of "
+      "the first time, describes it as it is now; a manifest that datasets add has not written needs the new "
+      "sum",
+      file.manifest.string(), local.path.string());
+}
 
 /// Goes through the places in order and remembers what was wrong with each.
 class Search {
@@ -80,8 +96,7 @@ class Search {
     }
     const std::string found = sha256_file(candidate);
     if (found == file_.sha256) return true;
-    remember_wrong(
-        fmt::format("{} has the SHA-256 {}, expected {}", candidate.string(), found, file_.sha256));
+    remember_wrong(wrong_digest(candidate, found, file_), advice_on_own_file(local, file_));
     return false;
   }
 
@@ -116,9 +131,9 @@ class Search {
     return false;
   }
 
-  void remember_wrong(const std::string& message) {
+  void remember_wrong(const std::string& message, const std::string& advice = "") {
     tell(progress_, message + "; not used");
-    if (wrong_digest_.empty()) wrong_digest_ = message;
+    if (wrong_digest_.empty()) wrong_digest_ = message + advice;
     failures_.push_back(message);
   }
 
@@ -177,6 +192,26 @@ Place local_place(const SourceFile& file, const DataPaths& paths) {
 fs::path fetch_file(const SourceFile& file, const DataPaths& paths, DeadHosts& dead_hosts,
                     const ProgressSink& progress) {
   return Search(file, paths, dead_hosts, progress).run();
+}
+
+void require_unchanged(const SourceFile& file, const DataPaths& paths) {
+  if (!file.urls.empty() || file.digest_is_unknown()) return;
+  const auto is_here = [](const LocalFile& local) {
+    std::error_code error;
+    return fs::is_regular_file(local.path, error);
+  };
+  std::vector<LocalFile> files = local_files(file, paths);
+  std::erase_if(files, std::not_fn(is_here));
+  if (std::ranges::none_of(files, [](const LocalFile& one) { return one.place == Place::beside_manifest; }))
+    return;
+  std::string wrong;
+  for (const LocalFile& local : files) {
+    const std::string found = known_sum(local.path, paths.cache);
+    if (found == file.sha256) return;
+    if (local.place == Place::beside_manifest && wrong.empty())
+      wrong = wrong_digest(local.path, found, file) + advice_on_own_file(local, file);
+  }
+  throw InputError(wrong);
 }
 
 }  // namespace sketchbench

@@ -35,4 +35,8 @@ std::filesystem::path downloads_folder(const DataPaths& paths);
 std::filesystem::path fetch_file(const SourceFile& file, const DataPaths& paths, DeadHosts& dead_hosts,
                                  const ProgressSink& progress);
 
+/// For a file that rows have been prepared from and that is not read again: InputError where nobody publishes
+/// it and its copy beside the manifest has been changed since, unless the mirror has the right one.
+void require_unchanged(const SourceFile& file, const DataPaths& paths);
+
 }  // namespace sketchbench

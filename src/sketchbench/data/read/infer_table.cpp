@@ -298,6 +298,7 @@ class TableInference {
     if (column.type == Type::category) {
       if (!declared_[k]) require_categories(k, count, name);
       column.values = values_of(column.name, k, count);
+      if (!declared_[k] && !advice_.in_manifest) note_categories(column, count, k);
     } else if (count.present() > 0) {
       column.mean = count.sum / static_cast<double>(count.present());
     }
@@ -366,6 +367,18 @@ class TableInference {
                       name, in_quotes(count.text), with_commas(std::ssize(count.values)),
                       with_commas(count.present()),
                       advice_.for_text(has_unit(count.text) ? count.text : "", name)));
+  }
+
+  /// Of a column that becomes more features than one thinks of.
+  void note_categories(const TableColumn& column, const ColumnCount& count, std::size_t k) {
+    constexpr std::size_t few = 50;
+    const bool has_dates = begins_with_date(count.text);
+    if (!has_dates && column.values.size() <= few) return;
+    notice(fmt::format("{} has {}, of which each becomes a feature, {} in all; --ignore {} leaves it out",
+                       name_of_column(k, column.name), has_dates ? "dates" : "texts",
+                       with_commas(column.features()),
+                       column.name.empty() ? std::to_string(static_cast<Index>(k) + hints_.first_number)
+                                           : in_quotes(column.name)));
   }
 
   /// Those that are declared, or all in the order of their bytes.

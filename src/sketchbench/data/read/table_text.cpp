@@ -240,6 +240,22 @@ std::string in_ascii(std::string_view field) {
   return text;
 }
 
+bool begins_with_date(std::string_view field) {
+  const std::string_view date = field.substr(0, field.find_first_of(" T"));
+  const std::size_t first = date.find_first_of("-/.");
+  if (first == std::string_view::npos) return false;
+  const char sign = date[first];
+  std::size_t digits = 0, signs = 0;
+  char before = sign;
+  for (const char c : date) {
+    if (c == sign ? before == sign : c < '0' || c > '9') return false;
+    ++(c == sign ? signs : digits);
+    before = c;
+  }
+  constexpr std::size_t fewest = 4, most = 8;
+  return signs == 2 && before != sign && digits >= fewest && digits <= most;
+}
+
 bool has_unit(std::string_view field) {
   for (const std::string_view unit : {"%", "$", "\u20ac", "\u00a3"}) {
     if (field.starts_with(unit)) return looks_like_number(field.substr(unit.size()));

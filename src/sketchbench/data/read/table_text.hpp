@@ -116,6 +116,9 @@ bool looks_like_number(std::string_view field);
 /// ASCII.
 std::string in_ascii(std::string_view field);
 
+/// "2011-01-31", "31.1.2011 10:30" or "1/31/11".
+bool begins_with_date(std::string_view field);
+
 /// Whether it is such a number with a unit: "12.5%" or "$1,260.00".
 bool has_unit(std::string_view field);
 

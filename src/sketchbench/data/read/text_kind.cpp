@@ -270,6 +270,7 @@ TextKind kind_of_text(std::string_view beginning, bool whole, RowsBefore before,
   if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0') return {Kind::idx_images};
   const Tokens first = tokens_of(first_row_of(beginning, '%'));
   if (!first.empty() && first.front().starts_with('@')) return {Kind::arff};
+  if (before == RowsBefore::said_table) return {Kind::delimited};
   if (const std::size_t last = beginning.find_last_of(" \t,;|");
       !whole && last != std::string_view::npos && beginning.find('\n') == std::string_view::npos)
     beginning = beginning.substr(0, last);  // the word behind it may be cut off

@@ -13,8 +13,9 @@ struct TextKind {
   std::string notice = {};  ///< for people, where it could have been read otherwise
 };
 
-/// What is known beforehand: the format of the rows that a model was made from.
-enum class RowsBefore { none, libsvm, table };
+/// What is known beforehand: the format of the rows that a model was made from, or that the user has said
+/// what tables alone have, such as a separator.
+enum class RowsBefore { none, libsvm, table, said_table };
 
 /// Tells IDX, ARFF, LIBSVM and delimited text by the file's `beginning`, its first line or more; `whole`:
 /// there is nothing behind it. Values of a table that look like LIBSVM's "index:value" (times, ratios,

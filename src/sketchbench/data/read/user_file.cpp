@@ -66,7 +66,8 @@ Beginning beginning_of_rows(const std::filesystem::path& file, Beginning beginni
   return rows.bytes.empty() ? beginning : rows;  // rows may begin with a sign of comments
 }
 
-RowsBefore rows_before(const InputForm* form) {
+RowsBefore rows_before(const InputForm* form, const TableHints& said) {
+  if (said.separator || said.header == true) return RowsBefore::said_table;
   if (form == nullptr) return RowsBefore::none;
   return form->table ? RowsBefore::table : RowsBefore::libsvm;
 }
@@ -91,11 +92,13 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
   const auto notice = [&](std::string text) {
     data.notices.push_back(file.string() + ": " + std::move(text));
   };
-  if (!format.index_from && found.index_from == 0)
-    notice(fmt::format("an index is 0, so that feature 0 is taken for the first (--index-from){}",
-                       numbers_rows(data.rows.x.view())
-                           ? "; it numbers the rows, as in a kernel matrix: --kernel precomputed"
-                           : ""));
+  if (!format.index_from && found.index_from == 0) {
+    const bool has_numbers = numbers_rows(data.rows.x.view());
+    data.looks_like_kernel_matrix = has_numbers && data.rows.x.d == data.rows.x.size() + 1;
+    notice(
+        fmt::format("an index is 0, so that feature 0 is taken for the first (--index-from){}",
+                    has_numbers ? "; it numbers the rows, as in a kernel matrix: --kernel precomputed" : ""));
+  }
   if (found.query_ids > 0) notice(fmt::format("qid: of {} is ignored", plural(found.query_ids, "row")));
   if (found.unseen > 0)
     notice(fmt::format("{} in {} of features beyond the last in training, {}, left out (--unseen refuse)",
@@ -299,10 +302,11 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
     beginning = beginning_of_rows(file, std::move(beginning));
     require_values_in_lines(beginning.bytes, file);
   }
-  const TextKind kind = user.kind ? TextKind{*user.kind}
-                        : form != nullptr && form->kernel_matrix
-                            ? TextKind{Kind::libsvm}
-                            : kind_of_text(beginning.bytes, beginning.whole, rows_before(form), file);
+  const TextKind kind =
+      user.kind ? TextKind{*user.kind}
+      : form != nullptr && form->kernel_matrix
+          ? TextKind{Kind::libsvm}
+          : kind_of_text(beginning.bytes, beginning.whole, rows_before(form, user.table), file);
   FileFormat format{.kind = kind.kind, .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);

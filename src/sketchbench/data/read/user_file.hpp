@@ -35,6 +35,7 @@ struct UserData {
   InputForm form = {};                    ///< for other files, which are to be read as this one was
   std::vector<std::string> notices = {};  ///< for people, of what was guessed or left out
   std::vector<double> weights = {};       ///< of rows, from user.weight_column; empty: 1 each
+  bool looks_like_kernel_matrix = false;  ///< of LIBSVM rows that were not said to be one
 
   bool has_labels() const { return !rows.y.empty(); }
   /// The line of a row (from 0), from 1; 0 where it has none.

@@ -168,8 +168,9 @@ std::string choose_member(const std::filesystem::path& file, const std::string& 
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 5); ++i)
     some.append(" ").append(in_quotes(names[i]));
   fail_input(file, 0,
-             fmt::format("the zip holds {} files, expected the name of the one to read:{}{}", names.size(),
-                         some, names.size() > 5 ? " ..." : ""));
+             fmt::format("the zip holds {} files, expected one:{}{}; unzip takes out the one to read, or a "
+                         "manifest names it with \"member\"",
+                         names.size(), some, names.size() > 5 ? " ..." : ""));
 }
 
 }  // namespace
