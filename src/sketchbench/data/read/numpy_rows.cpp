@@ -174,8 +174,7 @@ CsrMatrix sparse_rows(NpzArrays& npz, const fs::path& file, FileFindings& findin
     rounding.end_row();
   }
   for (const auto& [j, lost] : rounding.columns())
-    if (lost.loss() > 0)
-      findings.rounded.push_back(text_of_rounding(lost, fmt::format("column {}", j + 1)));
+    if (lost.loss() > 0) findings.rounded.push_back(text_of_rounding(lost, fmt::format("column {}", j + 1)));
   return rows;
 }
 
