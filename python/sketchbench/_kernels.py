@@ -80,9 +80,10 @@ def kernel_of(
 ) -> tuple[dict[str, Any], float]:
     """The library's {"kernel": family, ...} of scikit-learn's parameters, and the number times which it is theirs.
 
-    X: the validated training rows. others: OR_OF_MATRICES or OR_OF_ROWS, where a function would do. parameters: gamma, degree and so on; those that the family does not have are
-    ignored, and those that are left out have their defaults. The number is 1 but for a polynomial kernel with a
-    gamma: (gamma <x, y> + coef0)^degree = gamma^degree (<x, y> + coef0 / gamma)^degree.
+    X: the validated training rows. others: OR_OF_MATRICES or OR_OF_ROWS, where a function would do. parameters: gamma,
+    degree and so on; those that the family does not have are ignored, and those that are left out have their defaults.
+    The number is 1 but for a polynomial kernel with a gamma:
+    (gamma <x, y> + coef0)^degree = gamma^degree (<x, y> + coef0 / gamma)^degree.
     """
     meant = ALIASES.get(kernel, {"kernel": kernel}) if isinstance(kernel, str) else {"kernel": None}
     family = meant["kernel"]
