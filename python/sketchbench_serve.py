@@ -19,7 +19,7 @@ A kernel that sketchbench does not have is a function of two blocks of rows, ``s
 method then says what it is called, ``"own_kernel": "arc-cosine kernel"``.
 
 The configuration names the program: ``{"method": "external", "name": "nystroem", "command": ["python3",
-"nystroem.py"]}``. What goes through standard input and output is described in docs/external-maps.md; what the
+"nystroem.py"]}``. What goes through standard input and output is described in docs/guides/external-maps.md; what the
 program prints goes to standard error. NumPy is needed; SciPy where ``sparse=True``.
 """
 

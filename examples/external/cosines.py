@@ -1,5 +1,5 @@
 """Random Fourier features for the Gaussian kernel in nothing but Python's standard library: slow, and the whole
-protocol of docs/external-maps.md in one page."""
+protocol of docs/guides/external-maps.md in one page."""
 
 import array
 import json

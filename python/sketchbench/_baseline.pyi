@@ -51,7 +51,7 @@ class Model:
         and rho.
         """
     def numbers(self) -> dict[str, list[float]]:
-        """Its parts of real numbers (docs/model-file.md)."""
+        """Its parts of real numbers (docs/reference/model-file.md)."""
     def scores(self, rows: Rows, out: NDArray[np.float64], threads: int) -> None:
         """Writes outputs() scores a row."""
     def predict(self, rows: Rows, out: NDArray[np.float64], threads: int) -> None:

@@ -124,7 +124,7 @@ void bind_models(nb::module_& module) {
       .def("machines", &machines,
            "For each pair of classes, as it was trained, or one machine: the first, the second, rows, their "
            "coefficients and rho.")
-      .def("numbers", &numbers, "Its parts of real numbers (docs/model-file.md).")
+      .def("numbers", &numbers, "Its parts of real numbers (docs/reference/model-file.md).")
       .def("scores", &FittedModel::scores, nb::arg("rows"), nb::arg("out").noconvert(), nb::arg("threads"),
            "Writes outputs() scores a row.")
       .def("predict", &FittedModel::predict, nb::arg("rows"), nb::arg("out").noconvert(), nb::arg("threads"),

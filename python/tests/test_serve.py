@@ -25,7 +25,7 @@ def rows(n=20, d=5):
 
 
 def answers(program, X, request):
-    """The features of X by the protocol of docs/external-maps.md. program: Python, as text or in a file."""
+    """The features of X by the protocol of docs/guides/external-maps.md. program: Python, as text or in a file."""
     n, d = X.shape
     command = [sys.executable, program] if isinstance(program, pathlib.Path) else [sys.executable, "-c", program]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -186,7 +186,7 @@ def blocks(document, section):
 def test_what_the_documents_serve():
     X = rows()
     sampler = RBFSampler(gamma=0.08, n_components=8, random_state=3).fit_transform(X)
-    found = blocks("docs/external-maps.md", "## In Python")
+    found = blocks("docs/guides/external-maps.md", "## In Python")
     assert len(found) == 2
     for code in found:
         features = answers(BY_ITSELF + code, X, {"D": 8, "seed": 3, "kernel": GAUSSIAN})

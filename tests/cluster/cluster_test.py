@@ -140,7 +140,7 @@ class Cluster(unittest.TestCase):
         self.assertIn("sbatch: ", ended.stdout)
 
     def test_what_a_cell_and_a_task_take(self):
-        """Prints figures for docs/cluster.md; asserts nothing of time."""
+        """Prints figures for docs/guides/cluster.md; asserts nothing of time."""
         config = self.bench.config("timed", seeds=15)  # 60 cells
         for task_seconds in (0.5, 5):  # a cell in each task, and about ten
             results = f"results-{task_seconds}"
@@ -183,7 +183,7 @@ class Others(unittest.TestCase):
         mounts = [self.folder / name for name in ("a", "b")]
         for mount in mounts:
             mount.mkdir()
-            # That a name is missing is not remembered: docs/cluster.md asks for that.
+            # That a name is missing is not remembered: docs/guides/cluster.md asks for that.
             subprocess.run(["bindfs", "-o", "attr_timeout=10,entry_timeout=10,negative_timeout=0,kernel_cache",
                             self.folder / "real", mount], check=True)
             self.addCleanup(subprocess.run, ["umount", "-l", str(mount)])

@@ -282,7 +282,8 @@ TEST(Contributing, RecipesOfMapsAndKernelsNameTheFilesOfThePythonPackage) {
 TEST(Contributing, RecipesOfWhatHasParametersNameTheirTables) {
   const std::string text = read_file("CONTRIBUTING.md");
   for (const char* heading : {"A feature map", "A learner", "An experiment", "A kernel"})
-    EXPECT_THAT(quoted_words(section_of(text, heading)), testing::Contains("docs/parameters.md")) << heading;
+    EXPECT_THAT(quoted_words(section_of(text, heading)), testing::Contains("docs/reference/parameters.md"))
+        << heading;
 }
 
 // document_tables_test.cpp asks for their rows, and article.quotes for the lists that are generated.

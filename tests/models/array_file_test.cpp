@@ -46,7 +46,7 @@ TEST(ArrayFileBytes, AreReadAsTheyWere) {
   EXPECT_EQ(array_file_bytes(again), array_file_bytes(file));
 }
 
-// docs/model-file.md: line, line, arrays at multiples of 64 bytes, checksum.
+// docs/reference/model-file.md: line, line, arrays at multiples of 64 bytes, checksum.
 TEST(ArrayFileBytes, AreAsTheirDocumentSays) {
   const std::string bytes = array_file_bytes(sample());
   EXPECT_THAT(bytes, StartsWith("sketchbench model 3\n{"));

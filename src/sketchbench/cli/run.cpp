@@ -65,7 +65,7 @@ void add_run_command(CLI::App& app) {
                     quick_limits() + "; exact kernels trained by a faster solver of the same problem");
   command->add_flag("--worker", state->worker,
                     "one of several on the same results: computes what no other has under way, waits for "
-                    "none and tries no failed cell again (docs/cluster.md)");
+                    "none and tries no failed cell again (docs/guides/cluster.md)");
   command
       ->add_option("--cell", state->cells,
                    "only the cell with this id (\"sketchbench plan CONFIG --format jsonl\"), may be repeated")
@@ -76,7 +76,7 @@ void add_run_command(CLI::App& app) {
       command
           ->add_option("--mpi", state->ranks,
                        "each cell by N processes with rows divided among them, where its learner can "
-                       "(docs/cluster.md); inside of mpirun, by as many as it has started")
+                       "(docs/guides/cluster.md); inside of mpirun, by as many as it has started")
           ->type_name("N")
           ->expected(0, 1);
   command

@@ -11,7 +11,7 @@ namespace sketchbench {
 
 /// What a map has learned from its training rows, by name: with its request enough to make it again, with the
 /// same features to the last bit. What is drawn from the seed is none of it. Files hold maps in this form
-/// (models/file/serialized_map.hpp); docs/model-file.md says what each map's parts are.
+/// (models/file/serialized_map.hpp); docs/reference/model-file.md says what each map's parts are.
 struct MapParts {
   std::map<std::string, std::vector<float>> single;  ///< finite numbers, such as "directions"
   std::map<std::string, std::vector<double>> real;   ///< in double precision, such as "root"

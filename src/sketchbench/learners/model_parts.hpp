@@ -12,7 +12,7 @@
 namespace sketchbench {
 
 /// What a model is made of, by name: enough to make it again, with the same scores to the last bit. Files
-/// hold models in this form (models/model_file.hpp); docs/model-file.md says what each learner's parts are.
+/// hold models in this form (models/model_file.hpp); docs/reference/model-file.md has each one's parts.
 struct ModelParts {
   std::map<std::string, std::vector<std::int64_t>> whole;  ///< whole numbers, such as "labels"
   std::map<std::string, std::vector<double>> real;         ///< finite ones, such as "weights"

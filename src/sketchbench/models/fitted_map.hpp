@@ -13,8 +13,8 @@ namespace sketchbench {
 /// a number. InputError where there can be no such map, and where there is no memory for it.
 ModelState fit_map(const Rows& x, const ModelRequest& request);
 
-/// The map in the form of a model file (docs/model-file.md) without a learner: what it takes to have it
-/// again, without another fit.
+/// The map in the form of a model file (docs/reference/model-file.md) without a learner: what it takes to
+/// have it again, without another fit.
 std::string map_bytes(const ModelState& map);
 /// The inverse. InputError for what is no map, is of a later version or was altered, and where the map does
 /// not become what it was. `threads` are for a map that is made again.

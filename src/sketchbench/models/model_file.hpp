@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-// Models in files: docs/model-file.md has the format, which later versions will read. Of a map they have what
-// it has learned from its training rows; what it draws, it draws again from its seed. They have the features
-// of a few rows as well, so that a map that comes out otherwise is noticed.
+// Models in files: docs/reference/model-file.md has the format, which later versions will read. Of a map they
+// have what it has learned from its training rows; what it draws, it draws again from its seed. They have the
+// features of a few rows as well, so that a map that comes out otherwise is noticed.
 
 /// Throws InputError, before anything is trained, for a learner whose models cannot be kept.
 void require_keepable(const ModelRequest& request);

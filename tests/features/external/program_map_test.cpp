@@ -1,5 +1,5 @@
-// A map that is a program: the protocol of docs/external-maps.md from both sides, and whatever a program may
-// do instead.
+// A map that is a program: the protocol of docs/guides/external-maps.md from both sides, and whatever a
+// program may do instead.
 #include <sketchbench/features/external/program_map.hpp>
 
 #include <gmock/gmock.h>

@@ -11,7 +11,8 @@
 namespace sketchbench {
 
 /// A map that somebody else has written, as a configuration names it: a program that speaks the protocol of
-/// docs/external-maps.md, or a shared library with the functions of features/external/sketchbench_plugin.h.
+/// docs/guides/external-maps.md, or a shared library with the functions of
+/// features/external/sketchbench_plugin.h.
 struct ExternalMap {
   enum class Form { program, plugin };
   Form form = Form::program;

@@ -132,8 +132,9 @@ class ProgramMap final : public FeatureMap, public OwnKernel {
   void kernel_block(const Rows& x, const Rows& y, Index first_x, Index first_y,
                     std::span<double> values) const {
     MapProgram& program = *program_;
-    program.now(fmt::format("when it was asked for its own kernel of {} and {} (docs/external-maps.md)",
-                            plural(x.size(), "row"), y.size()));
+    program.now(
+        fmt::format("when it was asked for its own kernel of {} and {} (docs/guides/external-maps.md)",
+                    plural(x.size(), "row"), y.size()));
     program.require_quiet();
     program.send(block_text("kernel", x, csr_) + block_text("with", y, csr_));
     const auto [rows, columns] = program.answer([](StrictObject& object) {

@@ -5,7 +5,7 @@
 
 namespace sketchbench {
 
-/// Of docs/external-maps.md, which describes it.
+/// Of docs/guides/external-maps.md, which describes it.
 inline constexpr int map_protocol_version = 1;
 
 /// Starts the program of request.external, tells it the request and, where it asks for them, the training

@@ -1,5 +1,5 @@
 /* A feature map in a shared library, for a configuration's {"method": "plugin", "plugin": "libmymap.so"}.
- * docs/external-maps.md says what it is told and how it is run. This header is C and stands alone.
+ * docs/guides/external-maps.md says what it is told and how it is run. This header is C and stands alone.
  *
  * The library exports one function, sketchbench_plugin(), which returns its functions below. None of them may
  * throw a C++ exception or end the process. */

@@ -8,7 +8,7 @@
 namespace sketchbench {
 
 // A method of a configuration that is a program or a shared library of somebody else's
-// (docs/external-maps.md):
+// (docs/guides/external-maps.md):
 //   {"method": "external", "name": "my_map", "command": ["python3", "my_map.py"], "parameters": {...}}
 //   {"method": "plugin", "plugin": "libmymap.so", "parameters": {...}}
 // Such a method goes by its name wherever a map's name may stand.

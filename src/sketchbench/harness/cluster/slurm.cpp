@@ -48,11 +48,11 @@ std::string first_words(const Answer& answer) {
 [[noreturn]] void fail(const std::string& command, const Answer& answer) {
   constexpr int not_found = 127;
   if (answer.exit_code == not_found)
-    throw InputError(
-        fmt::format("there is no {} here: run this where jobs are submitted (often after \"module load "
-                    "slurm\"). Without Slurm, "
-                    "\"sketchbench run CONFIG --worker\" on a shared folder does the same (docs/cluster.md)",
-                    command));
+    throw InputError(fmt::format(
+        "there is no {} here: run this where jobs are submitted (often after \"module load "
+        "slurm\"). Without Slurm, "
+        "\"sketchbench run CONFIG --worker\" on a shared folder does the same (docs/guides/cluster.md)",
+        command));
   if (answer.text.find("munge") != std::string::npos || answer.text.find("Munge") != std::string::npos)
     throw InputError(fmt::format(
         "{} cannot say who it is: munge does not run on this machine; start munged, or ask those who run the "

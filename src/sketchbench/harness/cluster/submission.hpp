@@ -13,7 +13,7 @@ namespace sketchbench {
 // round-1.jsonl of the cells that got more memory or time, and so on; task-<round>-<task>.json, what a task
 // says of itself; log/.
 
-/// What a cluster wants to be told, from a file (docs/cluster.md) and the command line.
+/// What a cluster wants to be told, from a file (docs/guides/cluster.md) and the command line.
 struct SiteSettings {
   std::string partition, account;
   std::string program;                ///< where the nodes have it; empty: the one that submits

@@ -46,7 +46,7 @@ int most_ranks_on_a_machine(const RankLaunch& launch) {
     throw InputError(
         "--mpi: this build of sketchbench has no MPI. Build it with CMake's -DSKETCHBENCH_MPI=ON, where a "
         "development package of MPI is installed (Debian: libopenmpi-dev and openmpi-bin); without MPI, "
-        "\"sketchbench run CONFIG --worker\" on several machines shares out cells (docs/cluster.md)");
+        "\"sketchbench run CONFIG --worker\" on several machines shares out cells (docs/guides/cluster.md)");
   WorkerProcess worker({.meets = true, .ranks = launch.ranks}, launch);
   while (!worker.listen([](const std::string&) {})) {
     if (worker.elapsed() > meeting_patience_s)

@@ -29,7 +29,7 @@ struct ArrayFile {
   std::map<std::string, NumberArray> arrays;
 };
 
-/// The whole of a file: docs/model-file.md has the format. Error for a number that is not finite.
+/// The whole of a file: docs/reference/model-file.md has the format. Error for a number that is not finite.
 std::string array_file_bytes(const ArrayFile& content);
 
 /// The inverse. `bytes` are those of `file`, which stands in messages. InputError for what is no such file,
