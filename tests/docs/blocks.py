@@ -76,7 +76,13 @@ class Page:
                 (folder / name).symlink_to(mirror / name)
         for name in ("configs", "papers", "examples", "src"):
             (folder / name).symlink_to(ROOT / name)
-        self.environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}",
+        # scripts/install-dependencies build installs no make: where there is one, it may not be what makes a command run.
+        absent = folder / ".absent"
+        absent.mkdir()
+        for name in ("gmake", "make"):
+            (absent / name).write_text("#!/bin/sh\necho 'there is no make where nothing was installed before' >&2\nexit 1\n")
+            (absent / name).chmod(0o755)
+        self.environment = {**os.environ, "PATH": f"{absent}:{program.parent}:{os.environ['PATH']}",
                             "SKETCHBENCH_MIRROR": str(mirror), "SKETCHBENCH_OFFLINE": "1",
                             # What a command prints depends on what has been prepared before.
                             "SKETCHBENCH_DATA": str(folder / "datasets/cache")}
