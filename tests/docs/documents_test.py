@@ -66,6 +66,12 @@ class Documents(unittest.TestCase):
                     headings = {anchor(line.lstrip("# ")) for line in target.read_text().splitlines() if line.startswith("#")}
                     self.assertIn(part, headings, f"{document}: {path}#{part}")
 
+    def test_no_mark_breaks_a_paragraph(self):
+        """A line that begins with a comment is HTML as a whole: the paragraph ends there, and its own text stays raw."""
+        for document in [*blocks.documents(), ROOT / "results/README.md"]:
+            text = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.M | re.S)
+            self.assertEqual(re.findall(r"^\s*(?:[-*] |\d+\. )?<!--.*?-->[ \t]*[^\s<].*", text, flags=re.M), [], document)
+
     def test_readme_is_short_and_has_no_marks(self):
         text = (ROOT / "README.md").read_text()
         self.assertLessEqual(len(text.splitlines()), 200)
