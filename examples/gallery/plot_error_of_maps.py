@@ -28,6 +28,7 @@ for cls in (RandomKitchenSinks, QuasiMonteCarlo, OrthogonalFeatures, NystromUnif
         errors.append(np.mean(of_seed))
     plt.loglog(features, errors, marker="o", label=cls.__name__)
 plt.xticks(features, features)
+plt.gca().xaxis.minorticks_off()
 plt.xlabel("features")
 plt.ylabel("mean error of a kernel value")
 plt.legend()
