@@ -23,20 +23,34 @@ from ._supervised import (
 
 _PARAMETERS = """    Parameters
     ----------
-    n_components : int, default 1000. Landmarks, drawn from the training rows; all rows where there are no more.
-    alpha : float above 0, default 1e-6. n times it is the alpha of ``KernelRidge``.
-    kernel : str, default "rbf". KERNELS.
-    gamma : float, "scale" (1 / (n_features * X.var())), None or "auto" (1 / n_features) or "median" (the one whose
-        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
-        has none. For kernels of distances, dense rows far from 0 are copied, and moved by their mean.
-    degree : int. coef0 : float.
-    fit_intercept : bool. Targets are taken about their mean, which is added to f.
-    max_iter : int, default 100. tol : float. The residual beside the right side's length.
-    random_state : int, RandomState or None. Draws the landmarks.
-    n_jobs : int or None. Threads; they change no result.
+    n_components : int, default 1000
+        Landmarks, drawn from the training rows; all rows where there are no more.
+    alpha : float, default 1e-6
+        Above 0. The sum of the rows' weights, n without weights, times it is the alpha of ``KernelRidge``.
+    kernel : str, default "rbf"
+        KERNELS.
+    gamma : float, "scale", "auto", "median" or None
+        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
+        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
+        distances, dense rows far from 0 are copied, and moved by their mean.
+    degree : int
+    coef0 : float
+    fit_intercept : bool
+        Targets are taken about their mean, which is added to f.
+    max_iter : int, default 100
+        Steps of conjugate gradients.
+    tol : float
+        The residual beside the right side's length.
+    random_state : int, RandomState or None
+        Draws the landmarks.
+    n_jobs : int or None
+        Threads; they change no result.
 """
-_SOURCE = """    kernel_ : the kernel, of a polynomial one with a gamma over gamma^degree.
+_SOURCE = """    kernel_ : dict
+        The kernel, of a polynomial one with a gamma over gamma^degree.
 
+    Notes
+    -----
     Source: Rudi, Carratino & Rosasco, NIPS 30 (2017). The library's ``falkon``.
     """
 
@@ -89,7 +103,7 @@ class _Falkon(KernelModel):
         self.kernel_, self._origin = kernel, origin
         report = self._report()
         self.n_iter_ = report["iterations"]
-        warn_unless_converged(report)
+        warn_unless_converged(report, "raise alpha")
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -107,7 +121,7 @@ class FalkonRegressor(_Falkon, RegressorMixin, BaseEstimator):
 {_PARAMETERS}
     Attributes
     ----------
-    n_iter_ : int.
+    n_iter_ : int
 {_SOURCE}"""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> FalkonRegressor:
@@ -133,7 +147,8 @@ class FalkonClassifier(_Falkon, ClassifierMixin, BaseEstimator):
 {_PARAMETERS}
     Attributes
     ----------
-    classes_ : (n_classes,). n_iter_ : int.
+    classes_ : (n_classes,)
+    n_iter_ : int
 {_SOURCE}"""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> FalkonClassifier:

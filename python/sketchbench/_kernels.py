@@ -75,6 +75,11 @@ def _kernels_text(learner: str) -> str:
     return "; ".join(kernels)
 
 
+def names_of(supported: tuple[str, ...]) -> list[str]:
+    """The families', and scikit-learn's for them."""
+    return [*supported, *(alias for alias, kernel in ALIASES.items() if kernel["kernel"] in supported)]
+
+
 def kernel_of(
     X: Any, supported: tuple[str, ...], others: str = "", *, kernel: str, **parameters: Any
 ) -> tuple[dict[str, Any], float]:
@@ -88,7 +93,7 @@ def kernel_of(
     meant = ALIASES.get(kernel, {"kernel": kernel}) if isinstance(kernel, str) else {"kernel": None}
     family = meant["kernel"]
     if family not in supported:
-        raise ValueError(f"kernel is {kernel!r}, expected one of {', '.join(supported)}{others}")
+        raise ValueError(f"kernel is {kernel!r}, expected one of {', '.join(names_of(supported))}{others}")
     facts, given = families()[family], {**parameters, **meant}
     found = {"kernel": family}
     for parameter in facts["parameters"]:

@@ -96,7 +96,14 @@ copyreg.pickle(library.Model, _reduced_model)
 
 
 #: What the library's keys are called here, where that is something else.
-_NAMES_HERE = {"D": "n_components", "eps": "tol", "lambda": "alpha", "cache_mb": "cache_size", "p": "epsilon"}
+_NAMES_HERE = {
+    "D": "n_components",
+    "eps": "tol",
+    "lambda": "alpha",
+    "cache_mb": "cache_size",
+    "p": "epsilon",
+    "iterations": "max_iter",
+}
 #: A key at the beginning of what the library says of a request: the place, the object that it is in, its name.
 _KEY = re.compile(r'^(?:[^":]+: )?(?:"(?:\w+\.)*(\w+)"|(D)(?= is))')
 
@@ -107,4 +114,9 @@ def asked(call: Callable[..., _Answer], *arguments: Any) -> _Answer:
         return call(*arguments)
     except ValueError as error:
         text = _KEY.sub(lambda key: _NAMES_HERE.get(key[1] or key[2], key[1]), str(error))
-        raise ValueError(text) from None
+        raise ValueError(in_words_here(text)) from None
+
+
+def in_words_here(text: str) -> str:
+    """A message of the library's with the advice that it gives in the name of the parameter here."""
+    return text.replace("raise lambda", "raise alpha").replace("lambda = ", "alpha = ")

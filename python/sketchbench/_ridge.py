@@ -35,15 +35,22 @@ class Ridge(RegressorMixin, BaseEstimator):
 
     Parameters
     ----------
-    alpha : float above 0, default 1.0; or "loo": the one with the least leave-one-out error among multiples, 1e-9 to
-        10, of the mean diagonal of X^T X, in closed form.
-    fit_intercept : bool. n_jobs : int or None. Threads; they change no result.
+    alpha : float or "loo", default 1.0
+        Above 0. "loo": the one with the least leave-one-out error among multiples, 1e-9 to 10, of the mean diagonal of
+        X^T X, in closed form.
+    fit_intercept : bool
+    n_jobs : int or None
+        Threads; they change no result.
 
     Attributes
     ----------
-    coef_ : (n_features,), float64. intercept_ : float. alpha_ : float. Where y is (n_samples, n_targets), each target
-    is solved by itself: (n_targets, n_features), (n_targets,), and with "loo" (n_targets,).
+    coef_ : (n_features,) or (n_targets, n_features), float64
+        Each target is solved by itself.
+    intercept_ : float or (n_targets,)
+    alpha_ : float or, with "loo" and several targets, (n_targets,)
 
+    Notes
+    -----
     Source: Hoerl & Kennard, Technometrics 12 (1970); leave-one-out: Allen, Technometrics 16 (1974). The library's
     ``ridge``.
     """
@@ -110,22 +117,34 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
 
     Parameters
     ----------
-    alpha : float above 0, default 1.0; or "loo": the one with the least leave-one-out error, in closed form.
-    kernel : str, default "linear". KERNELS. "precomputed": X is the kernel matrix, (n_samples, n_samples), and to
-        predict (n_samples, training rows); or a function of two rows. Such a matrix is symmetric, K + alpha I positive
-        definite.
-    gamma : float, None or "auto" (1 / n_features), "scale" (1 / (n_features * X.var())) or "median" (the one whose
-        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one has
-        none. degree : int. coef0 : float.
-    fit_intercept : bool. With True, rows are centred in the feature space and f has a constant that is not
-        penalised; scikit-learn's has none.
-    n_jobs : int or None. Threads; they change no result.
+    alpha : float or "loo", default 1.0
+        Above 0. "loo": the one with the least leave-one-out error, in closed form.
+    kernel : str, default "linear"
+        KERNELS.
+        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
+        function of two rows. Such a matrix is symmetric, K + alpha I positive definite.
+    gamma : float, "auto", "scale", "median" or None
+        "auto" or None: 1 / n_features. "scale": 1 / (n_features * X.var()). "median": the one whose sigma is the median
+        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none.
+    degree : int
+    coef0 : float
+    fit_intercept : bool
+        With True, rows are centred in the feature space and f has a constant that is not penalised; scikit-learn's has
+        none.
+    n_jobs : int or None
+        Threads; they change no result.
 
     Attributes
     ----------
-    kernel_ : the kernel, of a polynomial one with a gamma over gamma^degree. alpha_ : float, the same for all targets.
-    dual_coef_ : (n_samples,) or (n_samples, n_targets), float64. intercept_ : float or (n_targets,).
+    kernel_ : dict
+        The kernel, of a polynomial one with a gamma over gamma^degree.
+    alpha_ : float
+        The same for all targets.
+    dual_coef_ : (n_samples,) or (n_samples, n_targets), float64
+    intercept_ : float or (n_targets,)
 
+    Notes
+    -----
     Source: Saunders, Gammerman & Vovk, ICML 1998. The library's ``krr``.
     """
 

@@ -14,6 +14,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from ._grams import is_given
+from ._library import in_words_here
 from ._rows import rows_of, threads_of, validated, warn_of_rounding
 
 #: Beyond it, neighbouring whole numbers share one float32.
@@ -104,10 +105,12 @@ def single_precision(y: np.ndarray, *, warn: bool = True) -> np.ndarray:
     return targets
 
 
-def warn_unless_converged(report: dict[str, Any]) -> None:
+def warn_unless_converged(report: dict[str, Any], easier: str = "lower C") -> None:
+    """easier: what makes the problem so."""
     if not report["converged"]:
+        text = f"the solver stopped short of its tolerance: scale the data, {easier} or raise tol. {report['messages']}"
         warnings.warn(
-            f"the solver stopped short of its tolerance: scale the data, lower C or raise tol. {report['messages']}",
+            in_words_here(text),
             ConvergenceWarning,
             stacklevel=3,
         )

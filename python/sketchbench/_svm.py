@@ -51,26 +51,37 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
 
     Parameters
     ----------
-    C : float, default 1.0. The weight of the losses, above 0.
-    tol : float, default 1e-4. Newton's method stops when the gradient's norm is tol * max(1, min(positive,
-        negative)) / n of its first, coordinate descent when the projected gradients of the dual differ by no more.
-    preconditioner : {"diagonal", "none"}. Of Newton's conjugate gradients: that of LIBLINEAR 2.21 and later, or none as
-        in LIBLINEAR 1.92.
-    fit_intercept : bool. Whether there is a b.
-    intercept_scaling : float, above 0.
-    dual : "auto", True or False. Coordinate descent in the dual, or Newton's method; the minimum is the same.
-        "auto": descent on a sparse matrix of which at most a tenth is not zero, and Newton's method on others, or
-        where 100 passes through the rows have not been enough.
-    class_weight : dict of weights above 0 by class (others: 1), "balanced" (inverse to the rows of a class), or None.
+    C : float, default 1.0
+        The weight of the losses, above 0.
+    tol : float, default 1e-4
+        Newton's method stops when the gradient's norm is tol * max(1, min(positive, negative)) / n of its first,
+        coordinate descent when the projected gradients of the dual differ by no more.
+    preconditioner : {"diagonal", "none"}
+        Of Newton's conjugate gradients: that of LIBLINEAR 2.21 and later, or none as in LIBLINEAR 1.92.
+    fit_intercept : bool
+        Whether there is a b.
+    intercept_scaling : float, above 0
+    dual : "auto", True or False
+        Coordinate descent in the dual, or Newton's method; the minimum is the same. "auto": descent on a sparse matrix
+        of which at most a tenth is not zero, and Newton's method on others, or where 100 passes through the rows have
+        not been enough.
+    class_weight : dict, "balanced" or None
+        Weights above 0 by class (others: 1); "balanced": inverse to the rows of a class.
         What a loss counts, times C: of the class's own rows against the rest, or of both of two classes, as
         scikit-learn has it.
-    n_jobs : int or None. Threads; they change no result.
+    n_jobs : int or None
+        Threads; they change no result.
 
     Attributes
     ----------
-    classes_ : (n_classes,). coef_ : (n_classes, n_features), or (1, n_features) for two classes, float64.
-    intercept_ : (n_classes,) or (1,). n_iter_ : Newton steps or passes through the rows, of all classes together.
+    classes_ : (n_classes,)
+    coef_ : (n_classes, n_features), or (1, n_features) for two classes, float64
+    intercept_ : (n_classes,) or (1,)
+    n_iter_ : int
+        Newton steps or passes through the rows, of all classes together.
 
+    Notes
+    -----
     Source: Lin, Weng & Keerthi, "Trust region Newton method for large-scale logistic regression", JMLR 9 (2008);
     preconditioner: Hsia, Chiang & Lin, ACML 2018; coordinate descent: Hsieh et al., ICML 2008. The library's
     ``dense_tron`` and ``coordinate_descent``.
@@ -168,30 +179,48 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
 
     Parameters
     ----------
-    C : float, default 1.0, above 0.
-    kernel : str, default "rbf". KERNELS. "precomputed": X is the kernel matrix, (n_samples, n_samples), and to
-        predict (n_samples, training rows); or a function of two arrays of rows that returns it. Such a matrix is
-        symmetric and need not be positive definite; values are rounded to float32, and it has no ``probability``.
-    degree : int, coef0 : float.
-    gamma : float, "scale" (1 / (n_features * X.var())), None or "auto" (1 / n_features) or "median" (the one whose
-        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
-        has none. For kernels of distances, dense rows far from 0 are copied, and moved by their mean.
-    tol : float. The largest violation of the optimality conditions.
-    class_weight : dict of weights above 0 by class (others: 1), "balanced" (inverse to the rows of a class), or None.
-        What C is times for the rows of a class.
-    shrinking : bool. cache_size : float, MB for kernel rows.
-    probability : bool. Fits Platt's sigmoids to the scores of held-out rows (5 folds) for ``predict_proba``; those of
-        pairs of more than two classes are coupled (Wu, Lin and Weng 2004).
-    decision_function_shape : {"ovr", "ovo"}.
-    random_state : int, RandomState or None. Draws the folds of ``probability``.
-    n_jobs : int or None. Threads; they change no result.
+    C : float, default 1.0, above 0
+    kernel : str, default "rbf"
+        KERNELS.
+        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
+        function of two arrays of rows that returns it. Such a matrix is symmetric and need not be positive definite;
+        values are rounded to float32, and it has no ``probability``.
+    degree : int
+    coef0 : float
+    gamma : float, "scale", "auto", "median" or None
+        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
+        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
+        distances, dense rows far from 0 are copied, and moved by their mean.
+    tol : float
+        The largest violation of the optimality conditions.
+    class_weight : dict, "balanced" or None
+        What C is times for the rows of a class: weights above 0 (others: 1); "balanced": inverse to the rows of a
+        class.
+    shrinking : bool
+    cache_size : float
+        MB for kernel rows.
+    probability : bool
+        Fits Platt's sigmoids to the scores of held-out rows (5 folds) for ``predict_proba``; those of pairs of more
+        than two classes are coupled (Wu, Lin and Weng 2004).
+    decision_function_shape : {"ovr", "ovo"}
+    random_state : int, RandomState or None
+        Draws the folds of ``probability``.
+    n_jobs : int or None
+        Threads; they change no result.
 
     Attributes
     ----------
-    classes_ : (n_classes,). n_support_vectors_ : int. n_iter_ : steps of all pairs together. kernel_ : the kernel, of a
-    polynomial one with a gamma over gamma^degree. support_, n_support_, support_vectors_ (of a kernel matrix empty),
-    dual_coef_, intercept_ and, with kernel="linear", coef_ are as scikit-learn has them.
+    classes_ : (n_classes,)
+    n_support_vectors_ : int
+    n_iter_ : int
+        Steps of all pairs together.
+    kernel_ : dict
+        The kernel, of a polynomial one with a gamma over gamma^degree.
+    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
+        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
 
+    Notes
+    -----
     Source: Joachims, "Making large-scale SVM learning practical" (1999); Fan, Chen & Lin, JMLR 6 (2005);
     Hintermueller, Ito & Kunisch, SIAM J. Optim. 13 (2003). The library's ``block_smo``.
     """

@@ -107,25 +107,39 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
 
     Parameters
     ----------
-    C : float, default 1.0, above 0.
-    epsilon : float, default 0.1. Errors up to it cost nothing.
-    kernel : str, default "rbf". KERNELS. "precomputed": X is the kernel matrix, (n_samples, n_samples), and to
-        predict (n_samples, training rows); or a function of two arrays of rows that returns it. Such a matrix is
-        symmetric; values are rounded to float32.
-    degree : int, coef0 : float.
-    gamma : float, "scale" (1 / (n_features * X.var())), None or "auto" (1 / n_features) or "median" (the one whose
-        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
-        has none. For kernels of distances, dense rows far from 0 are copied, and moved by their mean.
-    tol : float. The largest violation of the optimality conditions.
-    shrinking : bool. cache_size : float, MB for kernel rows.
-    n_jobs : int or None. Threads; they change no result.
+    C : float, default 1.0, above 0
+    epsilon : float, default 0.1
+        Errors up to it cost nothing.
+    kernel : str, default "rbf"
+        KERNELS.
+        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
+        function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
+    degree : int
+    coef0 : float
+    gamma : float, "scale", "auto", "median" or None
+        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
+        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
+        distances, dense rows far from 0 are copied, and moved by their mean.
+    tol : float
+        The largest violation of the optimality conditions.
+    shrinking : bool
+    cache_size : float
+        MB for kernel rows.
+    n_jobs : int or None
+        Threads; they change no result.
 
     Attributes
     ----------
-    n_support_vectors_ : int. n_iter_ : steps. kernel_ : the kernel, of a polynomial one with a gamma over
-    gamma^degree. support_, n_support_, support_vectors_ (of a kernel matrix empty), dual_coef_, intercept_ and, with
-    kernel="linear", coef_ are as scikit-learn has them.
+    n_support_vectors_ : int
+    n_iter_ : int
+        Steps.
+    kernel_ : dict
+        The kernel, of a polynomial one with a gamma over gamma^degree.
+    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
+        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
 
+    Notes
+    -----
     Source: Smola & Schoelkopf, Statistics and Computing 14 (2004), and that of ``SVC``. The library's
     ``block_smo_svr``.
     """
@@ -185,25 +199,40 @@ class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
 
     Parameters
     ----------
-    nu : float in (0, 1], default 0.5. At most this share of training rows is outside, at least this share are
-        support vectors.
-    kernel : str, default "rbf". KERNELS. "precomputed": X is the kernel matrix, (n_samples, n_samples), and to
-        predict (n_samples, training rows); or a function of two arrays of rows that returns it. Such a matrix is
-        symmetric; values are rounded to float32.
-    degree : int, coef0 : float.
-    gamma : float, "scale" (1 / (n_features * X.var())), None or "auto" (1 / n_features) or "median" (the one whose
-        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
-        has none. For kernels of distances, dense rows far from 0 are copied, and moved by their mean.
-    tol : float. The largest violation of the optimality conditions.
-    shrinking : bool. cache_size : float, MB for kernel rows.
-    n_jobs : int or None. Threads; they change no result.
+    nu : float in (0, 1], default 0.5
+        At most this share of training rows is outside, at least this share are support vectors.
+    kernel : str, default "rbf"
+        KERNELS.
+        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
+        function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
+    degree : int
+    coef0 : float
+    gamma : float, "scale", "auto", "median" or None
+        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
+        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
+        distances, dense rows far from 0 are copied, and moved by their mean.
+    tol : float
+        The largest violation of the optimality conditions.
+    shrinking : bool
+    cache_size : float
+        MB for kernel rows.
+    n_jobs : int or None
+        Threads; they change no result.
 
     Attributes
     ----------
-    offset_ : float. decision_function is score_samples minus it. n_support_vectors_ : int. n_iter_ : steps. kernel_ :
-    the kernel, of a polynomial one with a gamma over gamma^degree. support_, n_support_, support_vectors_ (of a kernel
-    matrix empty), dual_coef_, intercept_ and, with kernel="linear", coef_ are as scikit-learn has them.
+    offset_ : float
+        decision_function is score_samples minus it.
+    n_support_vectors_ : int
+    n_iter_ : int
+        Steps.
+    kernel_ : dict
+        The kernel, of a polynomial one with a gamma over gamma^degree.
+    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
+        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
 
+    Notes
+    -----
     Source: Schoelkopf, Platt, Shawe-Taylor, Smola & Williamson, Neural Computation 13 (2001), and that of ``SVC``.
     The library's ``block_smo_one_class``.
     """

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
 import sketchbench
@@ -58,3 +59,10 @@ def test_classes_are_those_of_the_largest_value(names):
         of_class = scores[:, k] if scores.ndim == 2 else (scores if k == 1 else -scores)
         np.testing.assert_allclose(of_class, alone, atol=1e-4)
     np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).predict(X), model.predict(X))
+
+
+def test_what_would_help_is_told_by_the_names_of_the_class():
+    with pytest.warns(ConvergenceWarning, match="raise alpha or raise tol"):
+        sketchbench.FalkonRegressor(alpha=1e-12, max_iter=1, tol=1e-14).fit(X, Y)
+    with pytest.raises(ValueError, match="alpha = 1e-300: raise alpha"):
+        sketchbench.KernelRidge(alpha=1e-300).fit(np.ones((50, 1)), Y[:50])

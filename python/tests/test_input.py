@@ -69,7 +69,7 @@ def test_not_fitted(estimator):
         (sketchbench.TensorSketch(coef0="1"), "coef0 is '1'"),
         (sketchbench.RandomMaclaurin(form="other"), "form is 'other', expected one of restricted, published, h01"),
         (sketchbench.RandomKitchenSinks(kernel="polynomial"), "kernel is 'polynomial'"),
-        (sketchbench.NystromUniform(kernel="sigmoid"), "expected one of polynomial, gaussian, laplacian, cauchy$"),
+        (sketchbench.NystromUniform(kernel="sigmoid"), "polynomial, gaussian, laplacian, cauchy, poly, rbf, linear$"),
         (sketchbench.SVC(kernel="sigmoid"), "a function of X and Y such as sklearn.metrics.pairwise.sigmoid_kernel"),
         (sketchbench.OneClassSVM(kernel="chi2"), "kernel is 'chi2', .* \"precomputed\", or a function of X and Y"),
         (sketchbench.KernelRidge(kernel="chi2"), "kernel is 'chi2', .* \"precomputed\", or a function of two rows"),
@@ -91,6 +91,7 @@ def test_not_fitted(estimator):
         (sketchbench.KernelRidge(alpha=-1), "^alpha is -1"),
         (sketchbench.Ridge(alpha="other"), "alpha"),
         (sketchbench.KernelRidge(kernel="other"), "kernel"),
+        (sketchbench.FalkonRegressor(max_iter=0), "^max_iter is 0"),
     ],
 )
 def test_bad_parameters(estimator, message):

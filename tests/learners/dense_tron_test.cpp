@@ -284,8 +284,14 @@ INSTANTIATE_TEST_SUITE_P(Problems, AgainstLiblinear,
 
 // Features of a polynomial of degree 4 on rows far from 0, whose Hessians are ill-conditioned: with sums in
 // single precision conjugate gradients take other steps than LIBLINEAR's (17 of Newton's here, not 16), and
-// where these stop early that is another model.
+// where these stop early that is another model. Sums have another order on other processors, where rounding
+// may decide one step of all: on 64-bit ARM one of the two below takes 17.
 TEST(DenseTron, TakesLiblinearsStepsOnIllConditionedFeatures) {
+#ifdef __x86_64__
+  constexpr int apart = 0;
+#else
+  constexpr int apart = 1;
+#endif
   LabeledMatrix rows = labelled_by_scores(2000, 30, 3, 3);
   for (float& value : rows.x.value) value = 3 * std::abs(value);
   const auto map = make_feature_map(
@@ -301,7 +307,7 @@ TEST(DenseTron, TakesLiblinearsStepsOnIllConditionedFeatures) {
   for (const RowBlocks* x :
        {static_cast<const RowBlocks*>(&held), static_cast<const RowBlocks*>(&streamed)}) {
     const Trained ours = DenseTron({}).train_on_blocks(*x, rows.y, {}, 1);
-    EXPECT_EQ(ours.report.iterations, stock.report.iterations);
+    EXPECT_NEAR(ours.report.iterations, stock.report.iterations, apart);
     std::vector<double> mine = ours.report.objectives;
     std::sort(mine.begin(), mine.end());
     ASSERT_EQ(mine.size(), theirs.size());
