@@ -307,7 +307,7 @@ TEST(DenseTron, TakesLiblinearsStepsOnIllConditionedFeatures) {
   for (const RowBlocks* x :
        {static_cast<const RowBlocks*>(&held), static_cast<const RowBlocks*>(&streamed)}) {
     const Trained ours = DenseTron({}).train_on_blocks(*x, rows.y, {}, 1);
-    EXPECT_NEAR(ours.report.iterations, stock.report.iterations, apart);
+    EXPECT_LE(std::abs(ours.report.iterations - stock.report.iterations), apart);
     std::vector<double> mine = ours.report.objectives;
     std::sort(mine.begin(), mine.end());
     ASSERT_EQ(mine.size(), theirs.size());
