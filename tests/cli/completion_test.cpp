@@ -126,5 +126,11 @@ end
                     testing::HasSubstr("kdd13"), Not(testing::HasSubstr("worker\t"))));
 }
 
+TEST(CompletionInFish, DescribesEachWordInALine) {
+  const Workbench bench;
+  std::istringstream answer(printed(bench, "fish", "complete -C 'sketchbench train --'\n"));
+  for (std::string line; std::getline(answer, line);) EXPECT_LE(line.size(), 100u) << line;
+}
+
 }  // namespace
 }  // namespace sketchbench

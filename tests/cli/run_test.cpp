@@ -88,6 +88,16 @@ TEST(Run, ADryRunNeitherFetchesNorPreparesNorMakesFolders) {
                                   Not(HasSubstr("not prepared"))));
 }
 
+TEST(Plan, IsASummaryUnlessEachCellIsAskedFor) {
+  const Workbench bench;
+  bench.write("small.json", bench.read("configs/small.json"));
+  std::vector<std::string> words = run_small_with({});
+  words.front() = "plan";
+  EXPECT_THAT(bench.run(words).output, AllOf(HasSubstr("34 cells to run"), Not(HasSubstr("tensor_sketch"))));
+  words.push_back("--verbose");
+  EXPECT_THAT(bench.run(words).output, AllOf(HasSubstr("34 cells to run"), HasSubstr("tensor_sketch")));
+}
+
 TEST(Run, ADryRunEstimatesFromWhatManifestsDeclareAndFromNothingElse) {
   const Workbench bench;
   Json manifest = parse_json(bench.read("datasets/quadrants.json"), "quadrants.json");

@@ -56,18 +56,21 @@ void add_plan_command(CLI::App& app) {
   command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
   command
       ->add_option("--format", state->format,
-                   "term: what \"run\" would run; jsonl: every cell, a line of JSON each, with its id for "
+                   "term: how many cells \"run\" would run, how long and in how much memory; jsonl: every "
+                   "cell, a line of JSON each, with its id for "
                    "\"run --cell\"; prepares the data, on which the ids depend")
       ->check(CLI::IsMember({"term", "jsonl"}))
       ->capture_default_str();
   command->add_flag("--quick", state->options.quick, "those of the quick runs");
+  command->add_flag("--verbose", state->options.verbose,
+                    "a line for each cell, beside their number, time and memory");
   add_cell_options(*command, state->options);
   set_help_footer(*command);
   command->callback([state] {
     const std::vector<Config> configs =
         read_configs({state->files.begin(), state->files.end()}, state->options.quick);
     if (state->format == "jsonl") return print_lines(*state, configs);
-    state->options.dry_run = state->options.verbose = true;
+    state->options.dry_run = true;
     run_with_messages(configs, state->options, state->options.data.paths(files_of(configs)));
   });
 }

@@ -68,18 +68,26 @@ std::string table_of(const std::string& what) {
   return plain_table(rows);
 }
 
-void add_list_command(CLI::App& app, const std::string& what, std::string (*about)(const std::string& name)) {
+void add_list_command(CLI::App& app, const std::string& what, const char* told,
+                      std::string (*about)(const std::string& name)) {
   const auto name = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand(what, fmt::format("list the {}; with a name, what it is", what));
-  command->add_option("NAME", *name, "formula, parameters with ranges and defaults, source");
+  command->add_option("NAME", *name, told);
   set_help_footer(*command);
   command->callback([=] { print_text(name->empty() ? table_of(what) : about(*name)); });
 }
 
 }  // namespace
 
-void add_maps_command(CLI::App& app) { add_list_command(app, "maps", about_map); }
-void add_learners_command(CLI::App& app) { add_list_command(app, "learners", about_learner); }
-void add_kernels_command(CLI::App& app) { add_list_command(app, "kernels", about_kernel); }
+void add_maps_command(CLI::App& app) {
+  add_list_command(app, "maps", "formula, parameters with ranges and defaults, source", about_map);
+}
+void add_learners_command(CLI::App& app) {
+  add_list_command(app, "learners", "what it trains on, parameters with ranges and defaults, source",
+                   about_learner);
+}
+void add_kernels_command(CLI::App& app) {
+  add_list_command(app, "kernels", "formula, parameters with ranges and defaults", about_kernel);
+}
 
 }  // namespace sketchbench

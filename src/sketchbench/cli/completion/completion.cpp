@@ -69,13 +69,20 @@ Words words_of(const std::string& path) {
   return {};
 }
 
+/// The beginning of a description that --help has whole: a shell shows one in a line beside each word.
+std::string brief(const std::string& description) {
+  constexpr std::size_t most = 60;
+  const std::string first = description.substr(0, description.find_first_of(";:\n"));
+  return first.size() <= most ? first : first.substr(0, first.rfind(' ', most)) + " ...";
+}
+
 void add_commands(std::vector<CompletedCommand>& all, const CLI::App& app, const std::string& path) {
   CompletedCommand completed{.path = path, .commands = {}, .options = {}, .words = words_of(path)};
   for (const CLI::App* command : commands_of(app))
     completed.commands.push_back({command->get_name(), command->get_description()});
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames())
-      completed.options.push_back({"--" + name, option->get_description()});
+      completed.options.push_back({"--" + name, brief(option->get_description())});
   all.push_back(std::move(completed));
   for (const CLI::App* command : commands_of(app))
     add_commands(all, *command, path + " " + command->get_name());
