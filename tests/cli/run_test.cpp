@@ -90,12 +90,10 @@ TEST(Run, ADryRunNeitherFetchesNorPreparesNorMakesFolders) {
 
 TEST(Plan, IsASummaryUnlessEachCellIsAskedFor) {
   const Workbench bench;
-  bench.write("small.json", bench.read("configs/small.json"));
-  std::vector<std::string> words = run_small_with({});
-  words.front() = "plan";
-  EXPECT_THAT(bench.run(words).output, AllOf(HasSubstr("34 cells to run"), Not(HasSubstr("tensor_sketch"))));
-  words.push_back("--verbose");
-  EXPECT_THAT(bench.run(words).output, AllOf(HasSubstr("34 cells to run"), HasSubstr("tensor_sketch")));
+  const Words plan = {"plan", "configs/small.json", "--mirror", "mirror"};
+  EXPECT_THAT(bench.run(plan).output, AllOf(HasSubstr("34 cells to run"), Not(HasSubstr("tensor_sketch"))));
+  EXPECT_THAT(bench.run(joined(plan, {"--verbose"})).output,
+              AllOf(HasSubstr("34 cells to run"), HasSubstr("tensor_sketch")));
 }
 
 TEST(Run, ADryRunEstimatesFromWhatManifestsDeclareAndFromNothingElse) {
