@@ -104,7 +104,7 @@ function leaderboardView([dataset, kernel, numberName] = []) {
     ?? boards.find((one) => one.dataset === dataset) ?? boards[data.first_leaderboard];
 
   function fill(select, names, wanted) {
-    select.replaceChildren(...names.map((name) => element("option", { selected: name === wanted }, name)));
+    select.replaceChildren(...names.map((name) => element("option", { value: name, selected: name === wanted }, inWords(name))));
   }
 
   /** The choices that there are: kernels of the data set, numbers of both; what was chosen stays where it can. */
