@@ -99,6 +99,7 @@ function leaderboardView([dataset, kernel, numberName] = []) {
   const field = (title, control) => element("label", {}, `${title} `, control);
   const processorField = field("Times of", processor);
   const count = element("span", { role: "status" });
+  const title = element("p", { class: "on-paper" });
   const box = element("div", { style: "min-height: 41rem" }), notes = element("div");
   let board = boards.find((one) => one.dataset === dataset && one.kernel === kernel && one.number === numberName)
     ?? boards.find((one) => one.dataset === dataset) ?? boards[data.first_leaderboard];
@@ -138,6 +139,7 @@ function leaderboardView([dataset, kernel, numberName] = []) {
     const reasons = board.rows.map((row) => outside(row, wanted));
     const places = [...board.rows.keys()].filter((place) => reasons[place] === null);
     count.textContent = boardCount(board, reasons, places.length);
+    title.textContent = `${inWords(board.dataset)}, ${inWords(board.kernel)}, ranked by ${board.number}. ${count.textContent}`;
     box.replaceChildren(boardGrid(board, places));
     notes.replaceChildren(list(board.notes, "notes"));
     layOut();
@@ -149,5 +151,5 @@ function leaderboardView([dataset, kernel, numberName] = []) {
     element("p", {}, "Everything in the folder, of every paper and of none: who is ahead on a data set within a budget."),
     element("div", { class: "tools" }, field("Data set", choices.dataset), field("Kernel", choices.kernel), field("Ranked by", choices.number), processorField),
     element("div", { class: "tools" }, field("D at most", limits.D), field("CPU seconds at most", limits.seconds), field("MB of memory at most", limits.megabytes), count),
-    box, notes);
+    title, box, notes);
 }
