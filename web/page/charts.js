@@ -132,7 +132,7 @@ function tip({ panel, series, point }) {
   if (point.low !== null && point.high !== null) facts.push(["error bar", `${numberText(point.low)} to ${numberText(point.high)}`]);
   const runs = point.records.length;
   return element("div", { class: "tip" },
-    element("strong", {}, point.label ? `${series.label}, ${point.label}` : series.label),
+    element("strong", {}, inWords(point.label ? `${series.label}, ${point.label}` : series.label)),
     series.kernel ? `, ${inWords(series.kernel)}` : null,
     facts.map(([name, value]) => element("div", {}, `${name}: ${value}`)),
     runs > 0 ? element("div", { class: "faint" }, `${plural(runs, "run")}: click to see ${runs === 1 ? "it" : "them"}`) : null);

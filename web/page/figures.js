@@ -57,7 +57,7 @@ function legend(figure, hidden, changed) {
         if (!hidden.delete(entry.label)) hidden.add(entry.label);
         button.setAttribute("aria-pressed", String(!hidden.has(entry.label)));
         changed();
-      } }, legendSwatch(figure, entry), entry.label);
+      } }, legendSwatch(figure, entry), inWords(entry.label));
     return element("li", {}, button);
   });
   return element("ul", { class: "chart-legend", "aria-label": "Legend" }, items);
@@ -100,7 +100,7 @@ function valuesTable(figure) {
   const has = (value) => rows.some((row) => value(row));
   const columns = [
     has(({ panel }) => panel.title) && { name: "Panel", value: ({ panel }) => inWords(panel.title) },
-    { name: "Series", value: ({ series, point }) => (point.label ? `${series.label}, ${point.label}` : series.label) },
+    { name: "Series", value: ({ series, point }) => inWords(point.label ? `${series.label}, ${point.label}` : series.label) },
     has(({ series }) => series.kernel) && { name: "Kernel", value: ({ series }) => inWords(series.kernel) },
     { name: commonLabel(figure, "x"), right: true, value: ({ series, point }) => (series.mark === "level" ? "" : point.x), cell: ({ series, point }) => (series.mark === "level" ? "" : numberText(point.x)) },
     { name: commonLabel(figure, "y"), right: true, value: ({ point }) => point.y, cell: ({ point }) => numberText(point.y) },

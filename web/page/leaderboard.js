@@ -52,7 +52,7 @@ function boardColumns(board, ranks, front) {
   const frontText = (row, place) => (isOther(row) ? "¶" : front.has(place) ? "yes" : "no");
   return [
     { name: "Rank", right: true, value: (row, place) => ranks.get(place)?.rank ?? Infinity, text: (row, place) => rankText(ranks.get(place)) },
-    { name: "Method", value: (row) => row.title },
+    { name: "Method", value: (row) => inWords(row.title) },
     { name: board.number, right: true, value: (row) => row.mean, text: (row) => row.number },
     { name: "Learner", value: (row) => row.learner, absent: !board.has_learners },
     { name: board.counted, right: true, value: (row) => row.runs },
@@ -65,7 +65,7 @@ function boardColumns(board, ranks, front) {
 
 function boardGrid(board, places) {
   const columns = boardColumns(board, ranksOf(board, places), frontOf(board, places)).map((column) => ({
-    name: column.name, right: column.right,
+    name: column.name, right: column.right, wraps: column.name === "Method",
     value: (place) => column.value(board.rows[place], place),
     cell: (place) => {
       const text = String(column.text ? column.text(board.rows[place], place) : column.value(board.rows[place], place));
@@ -147,7 +147,7 @@ function leaderboardView([dataset, kernel, numberName] = []) {
 
   offer();
   afterLayout(update);
-  return element("div", { class: "wide leaderboard" }, element("h1", {}, "Leaderboard"),
+  return element("div", { class: "leaderboard" }, element("h1", {}, "Leaderboard"),
     element("p", {}, "Everything in the folder, of every paper and of none: who is ahead on a data set within a budget."),
     element("div", { class: "tools" }, field("Data set", choices.dataset), field("Kernel", choices.kernel), field("Ranked by", choices.number), processorField),
     element("div", { class: "tools" }, field("D at most", limits.D), field("CPU seconds at most", limits.seconds), field("MB of memory at most", limits.megabytes), count),

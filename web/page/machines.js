@@ -18,8 +18,8 @@ function tally(records, parts) {
 
 function tallyTable(title, records, parts) {
   const head = [...Object.keys(parts), "Runs", "From", "To"];
-  const body = tally(records, parts).map((row) => element("tr", {}, row.cells.map((text) => element("td", {}, text)),
-    element("td", { class: "right" }, numberText(row.count)), [row.first === "~" ? "" : row.first, row.last].map((day) => element("td", { class: "day" }, day))));
+  const body = tally(records, parts).map((row) => element("tr", {}, row.cells.map((text) => element("td", { class: text.length > 40 ? "long" : null }, text)),
+    element("td", { class: "right" }, numberText(row.count)), element("td", {}, row.first === "~" ? "" : row.first), element("td", {}, row.last)));
   return [element("h2", {}, title), scrollBox(title, element("table", { class: "tally" }, element("thead", {}, element("tr", {}, head.map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, body)))];
 }
 

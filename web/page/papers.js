@@ -11,7 +11,7 @@ function numbersOf(report) {
 }
 
 function titleOfReport(report) {
-  return [numbersOf(report), report.title].filter((part) => part !== "").join(": ");
+  return [numbersOf(report), inWords(report.title)].filter((part) => part !== "").join(": ");
 }
 
 function linkTo(report) {
@@ -25,9 +25,9 @@ function reportView(report, heading = "h2") {
     element(heading, {}, titleOfReport(report)),
     report.banners.map((banner) => element("p", { class: `banner ${banner.tone}` }, banner.text)),
     report.file === "" ? null : element("p", { class: "faint" }, element("code", {}, report.file), report.beside === "" ? null : ` Published numbers beside ours: ${report.beside}.`),
+    claimsMeasuredBy(report),
     figures.map((figure) => figureSection(figure, titleOfReport(report))),
     report.tables.map((table) => tableSection(table, report)),
-    claimsMeasuredBy(report),
     report.legend.map((line) => element("p", { class: "legend" }, line)),
     csvDetails(report),
     report.notes.length === 0 ? null : lazyDetails("Notes", () => report.notes.map((section) => [element("h4", {}, section.heading), list(section.lines.map(inWords), "notes")]).flat()));
@@ -58,9 +58,9 @@ function sideLinks(paper, part) {
     if (all.length === 0) return null;
     const [first, further] = ownFirst(all);
     const links = (some, titleOf) => element("ul", {}, some.map((report) => link(`${root}/${report.name}`, titleOf(report), part === report.name)));
-    return [element("p", { class: "side-title" }, title), links(first, (report) => numbersOf(report) || report.title),
+    return [element("p", { class: "side-title" }, title), links(first, (report) => numbersOf(report) || inWords(report.title)),
       further.length === 0 ? null : element("details", { open: further.some((report) => report.name === part) },
-        element("summary", { class: "side-title" }, `Further ${title.toLowerCase()} (${further.length})`), links(further, (report) => report.title))];
+        element("summary", { class: "side-title" }, `Further ${title.toLowerCase()} (${further.length})`), links(further, (report) => inWords(report.title)))];
   });
   return [element("ul", {}, link(root, "Summary", part === ""), paper.claims.length > 0 ? link(`${root}/claims`, `Claims (${bothCounts(paper.claims)})`, part === "claims") : null), groups];
 }
@@ -104,11 +104,11 @@ function experimentsView(name = "") {
     { name: "Kind", value: (row) => row.kind },
     { name: "Results", value: (row) => row.results, cell: (row) => (row.results === 0 ? "" : numberText(row.results)), right: true },
     { name: "Complete", value: (row) => (row.results === 0 ? "" : row.done === row.results ? "yes" : `${row.done} of ${row.results}`) },
-    { name: "Shows", value: (row) => row.title, widest: 900 },
+    { name: "Shows", value: (row) => row.title, wraps: true, widest: innerWidth < 1200 ? 250 : 900 },
   ];
   const rows = [...data.reports.map((one) => ({
     name: one.name, link: linkTo(one), title: titleOfReport(one), paper: one.paper, kind: one.experiment.replaceAll("_", " "),
     results: one.groups.length, done: one.groups.filter((group) => group.status === "done").length,
   })), ...data.across.filter(isDrawn).map((one) => ({ name: one.name, link: `#/experiments/${one.name}`, title: figureTitle(one), paper: "", kind: "across experiments", results: 0, done: 0 }))];
-  return element("div", { class: "wide" }, element("h1", {}, "Experiments"), grid("Experiments", columns, rows, { most: rows.length }).box);
+  return element("div", {}, element("h1", {}, "Experiments"), grid("Experiments", columns, rows, { most: rows.length }).box);
 }

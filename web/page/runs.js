@@ -34,7 +34,7 @@ const runFilters = [
 ];
 
 function runsView() {
-  const view = element("div", { class: "wide" }, element("h1", {}, "Runs"),
+  const view = element("div", {}, element("h1", {}, "Runs"),
     element("p", {}, `${plural(data.records, "run")}. A result opens its record: what was asked, what came out, times, memory, machine, versions and the command.`));
   const room = element("div", { class: "runs", style: "min-height: 48rem" });
   view.append(room);
