@@ -50,7 +50,7 @@ class Leaderboard(PageTest):
 
     def choose(self, board):
         for label, key in [("Data set", "dataset"), ("Kernel", "kernel"), ("Ranked by", "number")]:
-            Select(self.control(label)).select_by_visible_text(board[key])
+            Select(self.control(label)).select_by_value(board[key])
         self.wait_for_board()
 
     def control(self, label):
@@ -151,3 +151,8 @@ class Leaderboard(PageTest):
         self.show(address)
         self.wait_for_board()
         self.assertEqual(Select(self.control("Ranked by")).first_selected_option.text, board["number"])
+
+    def test_says_in_words_which_rows_a_board_is_about(self):
+        for option in Select(self.control("Data set")).options:
+            self.assertNotRegex(option.text, r"\[|:")
+        self.assertIn("250 training rows", self.control("Data set").text)

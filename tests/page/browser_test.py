@@ -337,6 +337,37 @@ class Looks(PageTest):
         self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), PHONE[0])
         self.assert_letters_can_be_read("dialog")
 
+    def test_is_printed_in_light_colours_and_within_the_paper(self):
+        address, _ = figures_of(self.data)[0]
+        for dark in [False, True]:
+            browser.open(study.page, dark=dark, fragment=address)
+            browser.run("dispatchEvent(new Event('beforeprint'))")
+            charts = browser.run("""return [...document.querySelectorAll('.chart')].map((box) => ({
+                box: box.clientWidth, width: box.chart.getWidth(), right: box.getBoundingClientRect().right,
+                colours: ['axisLabel', 'splitLine'].map((part) => {
+                  const look = box.chart.getOption().xAxis[0][part];
+                  return look.color ?? look.lineStyle.color; }) }))""")
+            self.assertGreater(len(charts), 0)
+            for chart in charts:
+                self.assertEqual(chart["width"], chart["box"])
+                self.assertLess(chart["width"], 720, "A4 is 718 px wide between the browser's margins")
+                text, line = [sum(map(int, re.findall(r"\d+", colour)[:3])) / 3 for colour in chart["colours"]]
+                self.assertLess(text, 60)
+                self.assertGreater(line, 200)
+            browser.run("dispatchEvent(new Event('afterprint'))")
+            text = browser.run("return document.querySelector('.chart').chart.getOption().xAxis[0].axisLabel.color")
+            self.assertEqual(sum(map(int, re.findall(r"\d+", text)[:3])) / 3 > 180, dark)
+
+    def test_prints_the_rows_of_a_long_table_that_are_not_in_sight(self):
+        browser.open(study.page, fragment="#/runs")
+        browser.wait(lambda: browser.all(".runs .grid[data-drawn]"))
+        browser.one(".runs input[type=search]").send_keys("teacher %")
+        wanted = browser.one(".runs [role=status]").text.split()[0]
+        browser.run("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(len(browser.all(".runs .on-paper tbody tr")), int(wanted))
+        browser.run("dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(browser.all(".runs .on-paper"), [])
+
     def assert_letters_can_be_read(self, part):
         small = browser.run("""
             const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

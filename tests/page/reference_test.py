@@ -1,6 +1,7 @@
 """The page of the committed results, results/reference: its size, its claims, and whether it fits each screen."""
 
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -37,8 +38,32 @@ class Reference(PageTest):
                     "return [document.documentElement.scrollWidth, document.querySelectorAll('*').length]")
                 self.assertLessEqual(width, size[0], address)
                 self.assertLess(elements, MOST_ELEMENTS, address)
+                self.assertEqual(self.cut_off(), [], f"{address}, {size[0]} px")
                 most = max(most, elements)
         print(f"at most {most} elements in {len(self.views())} views", flush=True)
+
+    def cut_off(self):
+        """What does not fit its box, where that neither scrolls nor says so by an ellipsis; and tabs out of sight."""
+        return browser.run("""
+            const cut = [...document.querySelectorAll('#view td, #view th, .tabulator-cell, .tabulator-cell *, .choice')]
+              .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0)
+              .filter((box) => getComputedStyle(box).overflowX === 'hidden' && getComputedStyle(box).textOverflow !== 'ellipsis');
+            const tab = document.querySelector('#views [aria-current]'), room = tab.parentElement.getBoundingClientRect();
+            const { left, right } = tab.getBoundingClientRect();
+            if (left < room.left - 1 || right > room.right + 1) cut.push(tab);
+            return cut.slice(0, 3).map((box) => box.outerHTML.slice(0, 200));""")
+
+    def test_at_1600_tables_of_the_views_fit_and_all_begin_at_the_same_edge(self):
+        browser.open(REFERENCE, size=WIDTHS[-1])
+        edges = set()
+        for address in ["#/", "#/leaderboard", "#/papers/kdd13", "#/experiments", "#/runs", "#/machines"]:
+            self.show(address)
+            browser.wait(lambda: address != "#/machines" or len(browser.all(".tally")) == 3)
+            edges.add(round(browser.run("return document.querySelector('#view h1').getBoundingClientRect().left")))
+            wider = browser.run("""return [...document.querySelectorAll('.scroll, .tabulator-tableholder')]
+                .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.outerHTML.slice(0, 200))""")
+            self.assertEqual(wider, [], address)
+        self.assertEqual(len(edges), 1)
 
     def test_tells_how_soon_the_first_view_is_there(self):
         times = []
@@ -72,6 +97,38 @@ class Reference(PageTest):
             bar = card.find_element("css selector", ".verdict-bar").get_attribute("aria-label")
             self.assertIn(f"{holding} hold", bar)
 
+    def test_the_filters_count_what_the_overview_counts_and_name_the_rest(self):
+        for paper in self.data["papers"]:
+            self.show(f"#/papers/{paper['name']}")
+            bar = dict(re.match(r"(\d+) (.*)", text).groups()[::-1] for text in browser.texts("#view .verdict-key li"))
+            self.show(f"#/papers/{paper['name']}/claims")
+            for text in browser.texts(".choice")[1:]:
+                verdict, own, further = re.fullmatch(r"(.+) \((\d+)(?: \+ (\d+))?\)", text).groups()
+                claims = [claim for claim in paper["claims"] if claim["verdict"] == verdict]
+                self.assertEqual(int(own) + int(further or 0), len(claims))
+                shown = bar.get(verdict) or bar.get(verdict.replace("does", "do")) or bar.get(verdict.removesuffix("s"))
+                self.assertEqual(int(own), int(shown or 0), verdict)
+
+    def test_a_count_names_every_case(self):
+        for paper in self.data["papers"]:
+            self.show(f"#/papers/{paper['name']}/claims")
+            for claim, text in zip(sorted(paper["claims"], key=lambda claim: claim["supplementary"]),
+                                   browser.texts(".claim-line > span:first-child")):
+                if not claim["cases"]:
+                    continue
+                first, of = re.match(r".* in (\d+) of (\d+) case", text).groups()
+                others = re.findall(r"in (\d+)(?:,|$)", text)
+                self.assertEqual(int(of), claim["cases"], text)
+                self.assertEqual(int(first) + sum(map(int, others)), claim["cases"], text)
+
+    def test_formulas_are_set_and_no_claim_is_named_as_the_program_names_it(self):
+        for paper in self.data["papers"]:
+            names = [claim["id"] for claim in paper["claims"] if "_" in claim["id"]]
+            self.show(f"#/papers/{paper['name']}/claims")
+            for text in browser.texts(".statement"):
+                self.assertNotRegex(text, r"[\^<]|epsilon|sigma|sqrt|lambda")
+                self.assertEqual([name for name in names if re.search(rf"\b{name}\b", text)], [], text)
+
     def test_claims_say_how_many_cases_hold_before_the_verdict_and_the_name_last(self):
         paper = self.data["papers"][0]
         self.show(f"#/papers/{paper['name']}/claims")
@@ -79,12 +136,12 @@ class Reference(PageTest):
         self.assertEqual(set(shown), {claim["id"] for claim in paper["claims"]})
         for claim in paper["claims"]:
             text = shown[claim["id"]]
-            counted = "not refuted" if claim["verdict"] == "not refuted" and not claim["hold"] else "holds"
+            counted = ("not refuted" if claim["verdict"] == "not refuted" and not claim["hold"]
+                       else "agrees" if "agree" in claim["verdict"] else "holds")
             count = claim["not_refuted"] if counted == "not refuted" else claim["hold"]
-            parts = [claim["statement"], f"{counted} in {count} of {claim['cases']}" if claim["cases"] else "none of",
-                     claim["verdict"], claim["place"], claim["id"]]
             at = 0
-            for part in parts:
+            for part in [claim["statement"][:8], f"{counted} in {count} of {claim['cases']}" if claim["cases"] else "none of",
+                         claim["verdict"], claim["id"]]:
                 self.assertIn(part, text[at:], claim["id"])
                 at = text.index(part, at) + len(part)
 

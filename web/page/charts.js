@@ -132,8 +132,8 @@ function tip({ panel, series, point }) {
   if (point.low !== null && point.high !== null) facts.push(["error bar", `${numberText(point.low)} to ${numberText(point.high)}`]);
   const runs = point.records.length;
   return element("div", { class: "tip" },
-    element("strong", {}, point.label ? `${series.label}, ${point.label}` : series.label),
-    series.kernel ? `, ${series.kernel}` : null,
+    element("strong", {}, inWords(point.label ? `${series.label}, ${point.label}` : series.label)),
+    series.kernel ? `, ${inWords(series.kernel)}` : null,
     facts.map(([name, value]) => element("div", {}, `${name}: ${value}`)),
     runs > 0 ? element("div", { class: "faint" }, `${plural(runs, "run")}: click to see ${runs === 1 ? "it" : "them"}`) : null);
 }
@@ -166,6 +166,7 @@ function drawChart(init, box, figure, panel, hidden) {
   const size = new ResizeObserver(() => chart.resize());
   size.observe(box);
   onLeave(() => { size.disconnect(); chart.dispose(); });
+  onPrint(() => chart.resize());
   return () => {
     chart.setOption(chartOption(figure, panel, hidden), { notMerge: true });
     box.dataset.drawn = "true";
@@ -175,5 +176,5 @@ function drawChart(init, box, figure, panel, hidden) {
 
 function pointName(figure, panel, series, point) {
   const place = series.mark === "level" ? "" : `, ${panel.x.label} ${numberText(point.x)}`;
-  return [figure.number || figure.title, panel.title, `${series.label}${place}`].filter((part) => part !== "").join(": ");
+  return [figure.number || figure.title, inWords(panel.title), `${series.label}${place}`].filter((part) => part !== "").join(": ");
 }

@@ -44,13 +44,37 @@ function countedClaims(paper) {
   return `Of ${plural(claims.length, "claim")} ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}.`;
 }
 
-/** "holds in 47 of 48 cases". */
+/** "holds in 47 of 48 cases, undecided in 1": every case is named. */
 function casesText(claim) {
   if (claim.cases === 0) return `none of ${plural(claim.asked, "case")} measured`;
-  const left = claim.asked > claim.cases ? `, ${claim.asked - claim.cases} more not measured` : "";
-  const not = claim.not_refuted;
-  if (claim.verdict === "not refuted" && claim.hold === 0) return `not refuted in ${not} of ${plural(claim.cases, "case")}${left}`;
-  return `holds in ${claim.hold} of ${plural(claim.cases, "case")}${not > 0 ? `, not refuted in ${not}` : ""}${left}`;
+  const [holds, fails] = claim.verdict.includes("agree") ? ["agrees", "does not agree"] : ["holds", "does not hold"];
+  const counts = [
+    [holds, claim.hold], ["not refuted", claim.not_refuted], [fails, claim.refuted],
+    ["undecided", claim.met - claim.hold - claim.not_refuted - claim.refuted], ["hypothesis not met", claim.cases - claim.met],
+  ].filter(([name, count]) => count > 0 || (name === holds && claim.verdict !== "not refuted"));
+  const [[name, count], ...others] = counts;
+  const left = claim.asked > claim.cases ? [`${claim.asked - claim.cases} more not measured`] : [];
+  return [`${name} in ${count} of ${plural(claim.cases, "case")}`, ...others.map((one) => one.join(" in ")), ...left].join(", ");
+}
+
+/** "51 + 12": the paper's own claims, and what is compared further. */
+function bothCounts(claims) {
+  const own = claims.filter((claim) => !claim.supplementary).length;
+  return claims.length > own ? `${own} + ${claims.length - own}` : String(own);
+}
+
+/** "24 claims hold: 17 of the paper's, 7 further comparisons." */
+function countedInWords(claims, verdict) {
+  const own = claims.filter((claim) => !claim.supplementary).length, further = claims.length - own;
+  if (further === 0) return "";
+  const state = !verdict ? "" : ` ${countText({ verdict, count: claims.length }).replace(/^\d+ (?=un|not)/, claims.length === 1 ? "is " : "are ").replace(/^\d+ /, "")}`;
+  return `${plural(claims.length, "claim")}${state}: ${own} of the paper's, ${plural(further, "further comparison")}.`;
+}
+
+const claimNames = new Set(data.papers.flatMap((paper) => paper.claims.map((claim) => claim.id)));
+
+function claimProse(text) {
+  return prose(text, claimNames);
 }
 
 /** The table of cases with the verdict and the number behind the case's name, and what is the same for all of them last. */
@@ -63,23 +87,23 @@ function verdictsFirst(table) {
 function claimBody(paper, claim) {
   const reports = claim.measured_by.map((name) => data.reports.find((report) => report.name === name)).filter(Boolean);
   const nothing = { groups: [] };
-  const cases = { ...verdictsFirst(claim.table), caption: "Cases", remarks: [], notes: claim.table.notes.filter((note) => !note.startsWith("Measured by: ")) };
+  const cases = { ...verdictsFirst(claim.table), caption: "Cases", remarks: [], notes: claim.table.notes.filter((note) => !note.startsWith("Measured by: ")).map(inWords) };
   return [
-    facts([["Hypothesis", claim.hypothesis], ["Claimed", claim.claimed], ["Measured", claim.measured],
+    facts([["Hypothesis", claim.hypothesis && element("span", {}, claimProse(claim.hypothesis))], ["Claimed", claim.claimed], ["Measured", claim.measured],
       ["Committed", claim.committed && claim.committed !== claim.verdict ? claim.committed : ""],
       ["Measured by", reports.length === 0 ? "" : element("span", {}, reports.flatMap((report, i) => [i === 0 ? "" : ", ", element("a", { href: linkTo(report) }, titleOfReport(report))]))]]),
-    tableSection(cases, nothing), claim.details.map((table) => tableSection(table, nothing)),
+    tableSection(cases, nothing), claim.details.map((table) => tableSection({ ...table, caption: table.caption.replace(`${claim.id}: `, "") }, nothing)),
     element("h3", {}, "Measure it again"), commandBox(claim.command)].flat();
 }
 
 function claimItem(paper, claim, open) {
   const summary = element("summary", {},
-    element("span", { class: "statement" }, claim.statement), element("br"),
+    element("span", { class: "statement" }, claimProse(claim.statement)), element("br"),
     element("span", { class: "claim-line" },
       element("span", {}, casesText(claim)),
       element("span", { class: `verdict ${classOf(claim.verdict)}` }, claim.verdict),
       claim.regressed ? element("span", { class: "bad" }, "held before") : null,
-      element("span", { class: "faint" }, claim.place), element("code", { class: "faint" }, claim.id)));
+      element("span", { class: "faint" }, claimProse(claim.place)), element("code", { class: "faint" }, claim.id)));
   const details = element("details", { class: "claim", "data-id": claim.id }, summary);
   details.addEventListener("toggle", () => {
     if (details.open && details.children.length === 1) {
@@ -101,11 +125,14 @@ function claimsView(paper, chosen = "") {
   const shown = verdicts.find((verdict) => classOf(verdict) === chosen);
   const of = (claims) => claims.filter((claim) => !shown || claim.verdict === shown);
   const own = ownClaims(paper), further = paper.claims.filter((claim) => claim.supplementary);
-  const link = (name, count, path) => element("a", { class: "choice", href: `#/papers/${paper.name}/claims${path}`,
-    "aria-current": (shown ?? "All") === name ? "true" : null }, `${name} (${count})`);
+  const link = (name, claims, path) => element("a", { class: "choice", href: `#/papers/${paper.name}/claims${path}`,
+    "aria-current": (shown ?? "All") === name ? "true" : null }, `${name} (${bothCounts(claims)})`);
+  const counted = countedInWords(of(paper.claims), shown);
   const parts = [element("h2", {}, "Claims"),
-    element("nav", { class: "choices", "aria-label": "Verdicts" }, link("All", paper.claims.length, ""),
-      countsOf(paper.claims).filter(({ count }) => count > 0).map(({ verdict, count }) => link(verdict, count, `/${classOf(verdict)}`))),
+    element("nav", { class: "choices", "aria-label": "Verdicts" }, link("All", paper.claims, ""),
+      verdicts.map((verdict) => [verdict, paper.claims.filter((claim) => claim.verdict === verdict)]).filter(([, claims]) => claims.length > 0)
+        .map(([verdict, claims]) => link(verdict, claims, `/${classOf(verdict)}`))),
+    counted === "" ? null : element("p", { role: "status" }, counted),
     paper.claims.some((claim) => claim.quick) ? element("p", { class: "warning" }, "From quick runs, which decide nothing.") : null,
     claimList(paper, of(own), chosen)];
   if (of(further).length > 0) parts.push(element("h3", {}, "Further comparisons"), claimList(paper, of(further), chosen));

@@ -66,7 +66,7 @@ function titleOf(kind, name) {
 /** What a run was about, the same for all of its seeds. */
 function questionName(record) {
   const { dataset, method } = record.cell;
-  return [titleOf("dataset", dataset.name), record.page.kernel, titleOf("method", method.method)]
+  return [titleOf("dataset", dataset.name), inWords(record.page.kernel), titleOf("method", method.method)]
     .concat(method.D > 0 ? `D = ${numberText(method.D)}` : []).join(", ");
 }
 

@@ -57,7 +57,7 @@ function legend(figure, hidden, changed) {
         if (!hidden.delete(entry.label)) hidden.add(entry.label);
         button.setAttribute("aria-pressed", String(!hidden.has(entry.label)));
         changed();
-      } }, legendSwatch(figure, entry), entry.label);
+      } }, legendSwatch(figure, entry), inWords(entry.label));
     return element("li", {}, button);
   });
   return element("ul", { class: "chart-legend", "aria-label": "Legend" }, items);
@@ -67,7 +67,10 @@ const pendingCharts = new Map();
 const chartsInSight = new IntersectionObserver((seen) => {
   for (const { target, isIntersecting } of seen) if (isIntersecting) drawPending(target);
 }, { rootMargin: "200px" });
-addEventListener("beforeprint", () => { for (const box of [...pendingCharts.keys()]) drawPending(box); });
+
+function drawAllPending() {
+  for (const box of [...pendingCharts.keys()]) drawPending(box);
+}
 
 function drawPending(box) {
   pendingCharts.get(box)?.();
@@ -76,7 +79,7 @@ function drawPending(box) {
 }
 
 function panelBox(figure, panel, hidden, redraws) {
-  const name = [figureTitle(figure), panel.title].filter((part) => part !== "").join(": ");
+  const name = [figureTitle(figure), inWords(panel.title)].filter((part) => part !== "").join(": ");
   const chart = element("div", { class: "chart", role: "img", "aria-label": `${name}. The values are in the table below.` });
   afterLayout(async () => {
     const { init } = await libraries();
@@ -89,16 +92,16 @@ function panelBox(figure, panel, hidden, redraws) {
     onLeave(() => pendingCharts.delete(chart));
     chartsInSight.observe(chart);
   });
-  return element("div", { class: "panel" }, element("p", { class: "panel-title" }, panel.title), chart);
+  return element("div", { class: "panel" }, element("p", { class: "panel-title" }, inWords(panel.title)), chart);
 }
 
 function valuesTable(figure) {
   const rows = figure.panels.flatMap((panel) => panel.series.flatMap((series) => series.points.map((point) => ({ panel, series, point }))));
   const has = (value) => rows.some((row) => value(row));
   const columns = [
-    has(({ panel }) => panel.title) && { name: "Panel", value: ({ panel }) => panel.title },
-    { name: "Series", value: ({ series, point }) => (point.label ? `${series.label}, ${point.label}` : series.label) },
-    has(({ series }) => series.kernel) && { name: "Kernel", value: ({ series }) => series.kernel },
+    has(({ panel }) => panel.title) && { name: "Panel", value: ({ panel }) => inWords(panel.title) },
+    { name: "Series", value: ({ series, point }) => inWords(point.label ? `${series.label}, ${point.label}` : series.label) },
+    has(({ series }) => series.kernel) && { name: "Kernel", value: ({ series }) => inWords(series.kernel) },
     { name: commonLabel(figure, "x"), right: true, value: ({ series, point }) => (series.mark === "level" ? "" : point.x), cell: ({ series, point }) => (series.mark === "level" ? "" : numberText(point.x)) },
     { name: commonLabel(figure, "y"), right: true, value: ({ point }) => point.y, cell: ({ point }) => numberText(point.y) },
     has(({ point }) => point.low !== null) && { name: "Error bar", right: true, value: ({ point }) => point.low ?? "",
@@ -138,7 +141,7 @@ function figureSection(figure, titleAbove = "") {
   const title = figureTitle(figure);
   const section = element("section", { class: "figure" }, title === titleAbove ? null : element("h3", {}, title));
   if (isDrawn(figure)) section.append(figureBox(figure));
-  const missing = list(figure.missing, "notes");
+  const missing = list(figure.missing.map(inWords), "notes");
   if (missing) section.append(element("p", { class: "caption" }, "Not drawn:"), missing);
   return section;
 }

@@ -1,6 +1,7 @@
 // Tables that can be sorted, and of which only the rows in sight are in the page.
 
 const rowsWithoutLibrary = 100;
+const rowsOnPaper = 500;
 
 /** Numbers by size, also where a text begins with one ("84.35 %"); other texts by the alphabet. */
 function compareValues(a, b) {
@@ -15,17 +16,29 @@ function gridCell(column, row) {
   return shown instanceof Node ? shown : document.createTextNode(shown ?? "");
 }
 
+/** The rows in the page's own table, for paper too, where only that many are in it and the rest is counted. */
+function printedGrid(label, columns, rows) {
+  const shown = rows.slice(0, rowsOnPaper);
+  const left = rows.length > shown.length ? element("p", { class: "caption" }, `The first ${numberText(shown.length)} of ${plural(rows.length, "row")}.`) : null;
+  return element("div", { class: "on-paper" }, tableOf(label, columns, shown), left);
+}
+
+function tableOf(label, columns, rows) {
+  const cells = (tag, attributes, content) => element("tr", {}, columns.map((column) => element(tag, { ...attributes, class: column.right ? "right" : null }, content(column))));
+  return scrollBox(label, element("table", {}, element("thead", {}, cells("th", { scope: "col" }, (column) => column.name)),
+    element("tbody", {}, rows.map((row) => cells("td", {}, (column) => gridCell(column, row))))));
+}
+
 function plainGrid(label, columns, rows) {
-  const body = element("tbody");
+  const box = element("div");
   const more = element("button", { type: "button", class: "plain-button", onclick: () => show(rows.length) });
   const show = (count) => {
-    body.replaceChildren(...rows.slice(0, count).map((row) => element("tr", {}, columns.map((column) => element("td", { class: column.right ? "right" : null }, gridCell(column, row))))));
+    box.replaceChildren(tableOf(label, columns, rows.slice(0, count)));
     more.hidden = count >= rows.length;
     more.textContent = `Show all ${plural(rows.length, "row")}`;
   };
   show(rowsWithoutLibrary);
-  const head = element("tr", {}, columns.map((column) => element("th", { scope: "col", class: column.right ? "right" : null }, column.name)));
-  return element("div", {}, scrollBox(label, element("table", {}, element("thead", {}, head), body)), more);
+  return element("div", {}, box, more);
 }
 
 /** Roles as WAI-ARIA nests them: the box that scrolls, which takes the focus, is the group of rows. */
@@ -51,7 +64,7 @@ function grid(label, columns, rows, { most = 18, sorted = null } = {}) {
   };
   const column = (one, i) => ({
     title: one.name, field: `c${i}`, hozAlign: one.right ? "right" : "left", headerHozAlign: one.right ? "right" : "left",
-    minWidth: 64, maxWidth: Math.min(one.widest ?? 420, Math.max(150, 0.45 * innerWidth)), titleFormatter: () => document.createTextNode(one.name),
+    cssClass: one.wraps ? "wraps" : "", variableHeight: Boolean(one.wraps), minWidth: 64, maxWidth: Math.min(one.widest ?? 420, Math.max(150, 0.45 * innerWidth)), titleFormatter: () => document.createTextNode(one.name),
     formatter: (cell) => gridCell(one, cell.getData().row),
     sorter: (a, b, rowA, rowB) => compareValues(one.value(rowA.getData().row), one.value(rowB.getData().row)),
   });
@@ -84,6 +97,14 @@ function grid(label, columns, rows, { most = 18, sorted = null } = {}) {
       const near = new IntersectionObserver((seen) => (seen.at(-1).isIntersecting ? make() : remove()), { rootMargin: "300px" });
       near.observe(box);
       onLeave(() => { near.disconnect(); remove(); });
+      let paper = null;
+      onPrint((starts) => {
+        paper?.remove();
+        if (!starts) return;
+        const shown = box.dataset.drawn ? table.getData("active").map(({ row }) => row) : rows.filter(passes);
+        paper = printedGrid(label, columns, shown);
+        box.after(paper);
+      });
     });
   else fill();
   return { box, show: (wanted) => { passes = wanted; fill(); } };

@@ -52,7 +52,7 @@ function boardColumns(board, ranks, front) {
   const frontText = (row, place) => (isOther(row) ? "¶" : front.has(place) ? "yes" : "no");
   return [
     { name: "Rank", right: true, value: (row, place) => ranks.get(place)?.rank ?? Infinity, text: (row, place) => rankText(ranks.get(place)) },
-    { name: "Method", value: (row) => row.title },
+    { name: "Method", value: (row) => inWords(row.title) },
     { name: board.number, right: true, value: (row) => row.mean, text: (row) => row.number },
     { name: "Learner", value: (row) => row.learner, absent: !board.has_learners },
     { name: board.counted, right: true, value: (row) => row.runs },
@@ -65,7 +65,7 @@ function boardColumns(board, ranks, front) {
 
 function boardGrid(board, places) {
   const columns = boardColumns(board, ranksOf(board, places), frontOf(board, places)).map((column) => ({
-    name: column.name, right: column.right,
+    name: column.name, right: column.right, wraps: column.name === "Method",
     value: (place) => column.value(board.rows[place], place),
     cell: (place) => {
       const text = String(column.text ? column.text(board.rows[place], place) : column.value(board.rows[place], place));
@@ -99,12 +99,13 @@ function leaderboardView([dataset, kernel, numberName] = []) {
   const field = (title, control) => element("label", {}, `${title} `, control);
   const processorField = field("Times of", processor);
   const count = element("span", { role: "status" });
+  const title = element("p", { class: "on-paper" });
   const box = element("div", { style: "min-height: 41rem" }), notes = element("div");
   let board = boards.find((one) => one.dataset === dataset && one.kernel === kernel && one.number === numberName)
     ?? boards.find((one) => one.dataset === dataset) ?? boards[data.first_leaderboard];
 
   function fill(select, names, wanted) {
-    select.replaceChildren(...names.map((name) => element("option", { selected: name === wanted }, name)));
+    select.replaceChildren(...names.map((name) => element("option", { value: name, selected: name === wanted }, inWords(name))));
   }
 
   /** The choices that there are: kernels of the data set, numbers of both; what was chosen stays where it can. */
@@ -138,6 +139,7 @@ function leaderboardView([dataset, kernel, numberName] = []) {
     const reasons = board.rows.map((row) => outside(row, wanted));
     const places = [...board.rows.keys()].filter((place) => reasons[place] === null);
     count.textContent = boardCount(board, reasons, places.length);
+    title.textContent = `${inWords(board.dataset)}, ${inWords(board.kernel)}, ranked by ${board.number}. ${count.textContent}`;
     box.replaceChildren(boardGrid(board, places));
     notes.replaceChildren(list(board.notes, "notes"));
     layOut();
@@ -145,9 +147,9 @@ function leaderboardView([dataset, kernel, numberName] = []) {
 
   offer();
   afterLayout(update);
-  return element("div", { class: "wide leaderboard" }, element("h1", {}, "Leaderboard"),
+  return element("div", { class: "leaderboard" }, element("h1", {}, "Leaderboard"),
     element("p", {}, "Everything in the folder, of every paper and of none: who is ahead on a data set within a budget."),
     element("div", { class: "tools" }, field("Data set", choices.dataset), field("Kernel", choices.kernel), field("Ranked by", choices.number), processorField),
     element("div", { class: "tools" }, field("D at most", limits.D), field("CPU seconds at most", limits.seconds), field("MB of memory at most", limits.megabytes), count),
-    box, notes);
+    title, box, notes);
 }

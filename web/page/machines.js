@@ -18,9 +18,9 @@ function tally(records, parts) {
 
 function tallyTable(title, records, parts) {
   const head = [...Object.keys(parts), "Runs", "From", "To"];
-  const body = tally(records, parts).map((row) => element("tr", {}, row.cells.map((text) => element("td", {}, text)),
+  const body = tally(records, parts).map((row) => element("tr", {}, row.cells.map((text) => element("td", { class: text.length > 40 ? "long" : null }, text)),
     element("td", { class: "right" }, numberText(row.count)), element("td", {}, row.first === "~" ? "" : row.first), element("td", {}, row.last)));
-  return [element("h2", {}, title), scrollBox(title, element("table", {}, element("thead", {}, element("tr", {}, head.map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, body)))];
+  return [element("h2", {}, title), scrollBox(title, element("table", { class: "tally" }, element("thead", {}, element("tr", {}, head.map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, body)))];
 }
 
 function machinesView() {

@@ -48,8 +48,11 @@ function showView() {
   room.replaceChildren(...(view === views[0] ? [warnings()] : []), view.make(...parts.slice(view.path.split("/").length)));
   document.title = `${view.title}: sketchbench`;
   for (const link of byId("views").querySelectorAll("a")) {
-    if (link.dataset.path === view.path) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.path !== view.path) link.removeAttribute("aria-current");
+    else {
+      link.setAttribute("aria-current", "page");
+      link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - (link.parentElement.clientWidth - link.offsetWidth) / 2;
+    }
   }
   scrollTo(0, 0);
   layOut();

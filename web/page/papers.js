@@ -11,7 +11,7 @@ function numbersOf(report) {
 }
 
 function titleOfReport(report) {
-  return [numbersOf(report), report.title].filter((part) => part !== "").join(": ");
+  return [numbersOf(report), inWords(report.title)].filter((part) => part !== "").join(": ");
 }
 
 function linkTo(report) {
@@ -25,11 +25,26 @@ function reportView(report, heading = "h2") {
     element(heading, {}, titleOfReport(report)),
     report.banners.map((banner) => element("p", { class: `banner ${banner.tone}` }, banner.text)),
     report.file === "" ? null : element("p", { class: "faint" }, element("code", {}, report.file), report.beside === "" ? null : ` Published numbers beside ours: ${report.beside}.`),
+    claimsMeasuredBy(report),
     figures.map((figure) => figureSection(figure, titleOfReport(report))),
     report.tables.map((table) => tableSection(table, report)),
     report.legend.map((line) => element("p", { class: "legend" }, line)),
     csvDetails(report),
-    report.notes.length === 0 ? null : lazyDetails("Notes", () => report.notes.map((section) => [element("h4", {}, section.heading), list(section.lines, "notes")]).flat()));
+    report.notes.length === 0 ? null : lazyDetails("Notes", () => report.notes.map((section) => [element("h4", {}, section.heading), list(section.lines.map(inWords), "notes")]).flat()));
+}
+
+/** The claims that an experiment's runs decide, so that its table and their verdicts are read together. */
+function claimsMeasuredBy(report) {
+  const paper = data.papers.find((one) => one.name === report.paper);
+  const claims = paper?.claims.filter((claim) => claim.measured_by.includes(report.name)) ?? [];
+  if (claims.length === 0) return null;
+  return lazyDetails(`Claims measured by this (${claims.length})`, () => claimLinks(paper, claims));
+}
+
+/** Each claim's count first, then its first sentence, which leads to it. */
+function claimLinks(paper, claims) {
+  return element("ul", { class: "claim-links" }, claims.map((claim) => element("li", {}, `${capital(casesText(claim))}. `,
+    element("a", { href: `#/papers/${paper.name}/claims/${claim.id}` }, claimProse(firstSentence(claim.statement))))));
 }
 
 const kindsOfReports = { table: "Tables", figure: "Figures", checks: "Checks", claims: "Claims" };
@@ -39,15 +54,22 @@ function sideLinks(paper, part) {
   const link = (href, text, here) => element("li", {}, element("a", { href, "aria-current": here ? "page" : null }, text));
   const reports = reportsOf(paper);
   const groups = Object.entries(kindsOfReports).map(([kind, title]) => {
-    const own = reports.filter((report) => report.shows === kind);
-    return own.length === 0 ? null : [element("p", { class: "side-title" }, title), element("ul", {}, own.map((report) => link(`${root}/${report.name}`, shortTitle(report), part === report.name)))];
+    const all = reports.filter((report) => report.shows === kind);
+    if (all.length === 0) return null;
+    const [first, further] = ownFirst(all);
+    const links = (some, titleOf) => element("ul", {}, some.map((report) => link(`${root}/${report.name}`, titleOf(report), part === report.name)));
+    return [element("p", { class: "side-title" }, title), links(first, (report) => numbersOf(report) || inWords(report.title)),
+      further.length === 0 ? null : element("details", { open: further.some((report) => report.name === part) },
+        element("summary", { class: "side-title" }, `Further ${title.toLowerCase()} (${further.length})`), links(further, (report) => inWords(report.title)))];
   });
-  return [element("ul", {}, link(root, "Summary", part === ""), paper.claims.length > 0 ? link(`${root}/claims`, `Claims (${paper.claims.length})`, part === "claims") : null), groups];
+  return [element("ul", {}, link(root, "Summary", part === ""), paper.claims.length > 0 ? link(`${root}/claims`, `Claims (${bothCounts(paper.claims)})`, part === "claims") : null), groups];
 }
 
-function shortTitle(report) {
-  const numbers = numbersOf(report);
-  return numbers === "" ? report.title : `${numbers} (${report.name})`;
+/** What has the paper's own numbers, in their order, and the others, among them what shows such a number again. */
+function ownFirst(reports) {
+  const isOwn = (report) => numbersOf(report) !== "" && !reports.some((other) => report.name.startsWith(`${other.name}_`));
+  const own = reports.filter(isOwn).sort((a, b) => numbersOf(a).localeCompare(numbersOf(b), "en-GB", { numeric: true }));
+  return own.length === 0 ? [reports, []] : [own, reports.filter((report) => !isOwn(report))];
 }
 
 function paperSummary(paper) {
@@ -56,8 +78,7 @@ function paperSummary(paper) {
   return [
     ownClaims(paper).length > 0 ? verdictBar(ownClaims(paper)) : null,
     element("p", {}, element("strong", {}, foundIn(paper))),
-    failing.length > 0 ? [element("h2", {}, "What does not hold"), element("ul", {}, failing.map((claim) =>
-      element("li", {}, element("a", { href: `#/papers/${paper.name}/claims/${claim.id}` }, claim.statement), ` ${capital(casesText(claim))}.`)))] : null,
+    failing.length > 0 ? [element("h2", {}, "What does not hold"), claimLinks(paper, failing)] : null,
     front ? figureSection(front.report.figures.find(isDrawn)) : null];
 }
 
@@ -83,11 +104,11 @@ function experimentsView(name = "") {
     { name: "Kind", value: (row) => row.kind },
     { name: "Results", value: (row) => row.results, cell: (row) => (row.results === 0 ? "" : numberText(row.results)), right: true },
     { name: "Complete", value: (row) => (row.results === 0 ? "" : row.done === row.results ? "yes" : `${row.done} of ${row.results}`) },
-    { name: "Shows", value: (row) => row.title, widest: 900 },
+    { name: "Shows", value: (row) => row.title, wraps: true, widest: innerWidth < 1200 ? 250 : 900 },
   ];
   const rows = [...data.reports.map((one) => ({
     name: one.name, link: linkTo(one), title: titleOfReport(one), paper: one.paper, kind: one.experiment.replaceAll("_", " "),
     results: one.groups.length, done: one.groups.filter((group) => group.status === "done").length,
   })), ...data.across.filter(isDrawn).map((one) => ({ name: one.name, link: `#/experiments/${one.name}`, title: figureTitle(one), paper: "", kind: "across experiments", results: 0, done: 0 }))];
-  return element("div", { class: "wide" }, element("h1", {}, "Experiments"), grid("Experiments", columns, rows, { most: rows.length }).box);
+  return element("div", {}, element("h1", {}, "Experiments"), grid("Experiments", columns, rows, { most: rows.length }).box);
 }

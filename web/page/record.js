@@ -81,9 +81,9 @@ function machineParts(record) {
     ["libraries", Object.entries(libraries).map(([name, version]) => `${name}: ${version}`).join("; ")]]));
 }
 
-function recordDetails(record) {
+function recordDetails(record, isNamed) {
   return element("article", { class: "record", "data-id": record.page.id },
-    element("p", {}, element("strong", {}, recordName(record)), `: ${record.page.headline}`),
+    element("p", {}, isNamed ? null : `${recordName(record)}: `, element("strong", {}, record.page.headline)),
     record.error ? element("pre", { class: "bad", tabindex: "0" }, record.error) : null,
     part("Run it again", commandBox(record.page.command)),
     part("Result", facts(flatFacts(record.result))),
@@ -130,7 +130,7 @@ async function showDialog(title, intro, places) {
   const body = element("div");
   const choose = (place) => {
     const parts = places.length > 1 ? [runChooser(records, places, place, choose)] : [];
-    body.replaceChildren(...parts, recordDetails(records[place]));
+    body.replaceChildren(...parts, recordDetails(records[place], !title));
     remember(`#/runs/${records[place].page.id}`);
   };
   dialog.replaceChildren(element("div", { class: "dialog-head" }, element("h2", { id: "run-title" }, title ?? recordName(records[places[0]])), close), ...intro, body);
@@ -155,7 +155,7 @@ async function openRun(id) {
 function groupIntro(group) {
   const state = `${group.runs} of ${plural(group.expected, "run")}: ${group.status}`;
   const isDone = group.status === "done";
-  return [element("p", {}, element("strong", {}, group.name), ` (${state})`),
+  return [element("p", {}, element("strong", {}, inWords(group.name)), ` (${state})`),
     group.reason ? element("p", { class: isDone ? null : "warning" }, group.reason) : null,
     isDone ? null : [element("p", {}, "Run this to complete it:"), commandBox(group.command)]].flat().filter((node) => node !== null);
 }

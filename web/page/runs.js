@@ -13,7 +13,7 @@ function runColumns(records) {
   return [
     { name: "Result", value: (record) => record.page.headline, cell: open, right: true },
     { name: "Data set", value: (record) => titleOf("dataset", record.cell.dataset.name), widest: 220 },
-    { name: "Kernel", value: (record) => record.page.kernel, widest: 220 },
+    { name: "Kernel", value: (record) => inWords(record.page.kernel), widest: 220 },
     { name: "Method", value: (record) => titleOf("method", record.cell.method.method), widest: 320 },
     { name: "D", right: true, value: (record) => record.cell.method.D, cell: (record) => (record.cell.method.D > 0 ? numberText(record.cell.method.D) : "") },
     { name: "Seed", right: true, value: (record) => record.cell.seed ?? 0, cell: (record) => (record.cell.seed > 0 ? String(record.cell.seed) : "") },
@@ -28,13 +28,13 @@ function runColumns(records) {
 const runFilters = [
   { name: "Data set", value: (record) => titleOf("dataset", record.cell.dataset.name) },
   { name: "Method", value: (record) => titleOf("method", record.cell.method.method) },
-  { name: "Kernel", value: (record) => record.page.kernel },
-  { name: "Experiment", value: (record) => record.cell.experiment },
+  { name: "Kernel", value: (record) => inWords(record.page.kernel) },
+  { name: "Experiment", value: (record) => record.cell.experiment.replaceAll("_", " ") },
   { name: "Status", value: (record) => record.status },
 ];
 
 function runsView() {
-  const view = element("div", { class: "wide" }, element("h1", {}, "Runs"),
+  const view = element("div", {}, element("h1", {}, "Runs"),
     element("p", {}, `${plural(data.records, "run")}. A result opens its record: what was asked, what came out, times, memory, machine, versions and the command.`));
   const room = element("div", { class: "runs", style: "min-height: 48rem" });
   view.append(room);

@@ -4,7 +4,8 @@
 const longestInFull = 30;
 
 function tonedText(text) {
-  return text.tone === "plain" ? document.createTextNode(text.text.trimStart()) : element("span", { class: text.tone }, text.text.trimStart());
+  const shown = inWords(text.text.trimStart());
+  return text.tone === "plain" ? document.createTextNode(shown) : element("span", { class: text.tone }, shown);
 }
 
 function leftPart(line, report) {
@@ -28,6 +29,13 @@ function heading(column) {
   return column.heading.flatMap((text, i) => (i === 0 ? [text] : [" ", element("wbr"), text]));
 }
 
+/** What no row has anything to say of is not asked of any. */
+function withoutEmptyColumns(table) {
+  if (table.rows.length === 0) return table;
+  const full = [...table.columns.keys()].filter((c) => table.rows.some((row) => textOf(row[c]) !== ""));
+  return { ...table, columns: full.map((c) => table.columns[c]), rows: table.rows.map((row) => full.map((c) => row[c])) };
+}
+
 function plainTable(table, report, title) {
   const head = element("tr", {}, table.columns.map((column) => element("th", { scope: "col", class: column.numeric ? "right" : null }, heading(column))));
   const body = table.rows.map((row) => element("tr", {}, row.map((cell, c) => element(c === 0 ? "th" : "td",
@@ -41,18 +49,19 @@ function onlyNode(nodes) {
 
 function longTable(table, report, title) {
   const columns = table.columns.map((column, c) => ({
-    name: column.heading.join(" "), right: column.numeric, value: (row) => textOf(row[c]),
+    name: column.heading.join(" "), right: column.numeric, wraps: c === 0, value: (row) => textOf(row[c]),
     cell: (row) => onlyNode(cellContent(row[c], report)),
   }));
   return grid(title, columns, table.rows).box;
 }
 
-function tableSection(table, report) {
+function tableSection(wholeTable, report) {
+  const table = withoutEmptyColumns(wholeTable);
   const title = table.number ? `${table.number}: ${table.caption}` : table.caption;
   const section = element("section", { class: "table" }, element("h3", {}, title), table.remarks.map((remark) => element("p", { class: "caption" }, remark)));
   if (table.columns.length > 0)
     section.append(table.rows.length > longestInFull ? longTable(table, report, title) : plainTable(table, report, title));
-  const notes = list(table.notes, "notes");
+  const notes = list(table.notes.map(inWords), "notes");
   if (notes) section.append(notes);
   return section;
 }

@@ -17,6 +17,23 @@ function onTheme(listener) {
   listener();
 }
 
+const printListeners = new Set();
+
+/** Calls back with true before the page is printed and with false after, as long as the view is shown. */
+function onPrint(listener) {
+  printListeners.add(listener);
+  onLeave(() => printListeners.delete(listener));
+}
+
+/** What scripts draw is made for paper before the browser lays the page out for it: in its width and colours. */
+function print(starts) {
+  printing = starts;
+  document.documentElement.toggleAttribute("data-printing", starts);
+  if (starts) drawAllPending();
+  for (const listener of printListeners) listener(starts);
+  themeChanged();
+}
+
 function themeChanged() {
   for (const listener of themeListeners) listener();
 }
@@ -51,8 +68,8 @@ function setUpTheme() {
     themeChanged();
   });
   systemIsDark.addEventListener("change", themeChanged);
-  addEventListener("beforeprint", () => { printing = true; themeChanged(); });
-  addEventListener("afterprint", () => { printing = false; themeChanged(); });
+  addEventListener("beforeprint", () => print(true));
+  addEventListener("afterprint", () => print(false));
   const name = () => { byId("theme").textContent = isDark() ? "Light colours" : "Dark colours"; };
   themeListeners.add(name);
   name();

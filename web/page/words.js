@@ -34,3 +34,38 @@ function bytesText(bytes) {
 function plural(count, noun) {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** What the program writes for itself, as a reader has it: "MNIST:official[4000]", "σ = cross_validation", "d = l^2", a missing file. */
+function inWords(text) {
+  return text.replace("σ = cross_validation", "cross-validated σ").replace("σ = median", "median σ")
+    .replace(/<(\w+,\w+)>/g, "⟨$1⟩").replace(/\^(\d+)/g, (_, power) => superscript(power))
+    .replace(/(?<=[\w)]):([a-z][\w-]*)/g, ", split “$1”")
+    .replace(/\[split_seed=(\d+)\]/g, ", drawn with seed $1")
+    .replace(/\[max_test=(\d+)\]/g, (_, rows) => `, ${numberText(Number(rows))} test rows`)
+    .replace(/(?<=\S)\[(\d+)\]/g, (_, rows) => `, ${numberText(Number(rows))} training rows`)
+    .replace(/the data set ([\w-]+) is not (?:available )?here: [^]*/, "the data set $1 is not here; \"sketchbench datasets info $1\" says what is missing");
+}
+
+const greek = { alpha: "α", beta: "β", delta: "δ", epsilon: "ε", lambda: "λ", sigma: "σ", theta: "θ" };
+
+/** Formulas in a claim's prose, "<x,y>^2p", as nodes; `names` are those of claims, which are read as words. */
+function prose(text, names) {
+  const written = text
+    .replace(/[a-z]\w*_\w+/g, (name) => (names.has(name) ? `“${name.replaceAll("_", " ")}”` : name))
+    .replace(/<([^<>]{1,20},[^<>]{1,20})>/g, "⟨$1⟩")
+    .replace(/(?<![A-Za-z])(alpha|beta|delta|epsilon|lambda|sigma|theta)(?![A-Za-z])/g, (name) => greek[name])
+    .replaceAll("sqrt(", "√(").replaceAll("+-", "±").replaceAll(" * ", " · ");
+  const raised = /\^(\([^()]*\)|[-\w/αβδελσθ]+)|(?<=(?<![\wαβδελσθ])[A-Zα-ωa-z])_(\([^()]*\)|\w)(?![a-z])/g;
+  const nodes = [];
+  let end = 0;
+  for (const match of written.matchAll(raised)) {
+    nodes.push(written.slice(end, match.index), element(match[1] ? "sup" : "sub", {}, (match[1] ?? match[2]).replace(/^\((.*)\)$/, "$1").replace("-", minus)));
+    end = match.index + match[0].length;
+  }
+  return [...nodes, written.slice(end)];
+}
+
+/** The sentence that a longer statement begins with, without the full stop. */
+function firstSentence(text) {
+  return text.match(/^.{25,}?(?=[.:;] |$)/)[0];
+}
