@@ -79,7 +79,8 @@ def python_blocks():
 
 
 @pytest.mark.parametrize("code", python_blocks())
-def test_what_the_documents_show_runs(code, capsys):
+def test_what_the_documents_show_runs(code, capsys, monkeypatch):
+    monkeypatch.chdir(REPOSITORY)  # where results/reference is
     exec(code, {})  # noqa: S102
     assert float(capsys.readouterr().out) > 0.9
 

@@ -41,8 +41,8 @@ class Documents(unittest.TestCase):
     def test_every_command_stands_in_a_fence(self):
         """What is only indented is not tried."""
         for document in blocks.documents():
-            text = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.M | re.S)
-            self.assertEqual(re.findall(r"^    sketchbench .*", text, flags=re.M), [], document)
+            text = re.sub(r"^( *)```.*?^\1```", "", document.read_text(), flags=re.M | re.S)
+            self.assertEqual(re.findall(r"(?:\A|\n[ \t]*\n)((?: {4}|\t).*)", text), [], document)
 
     def test_json_can_be_read(self):
         for document in blocks.documents():
