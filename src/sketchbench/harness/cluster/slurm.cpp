@@ -142,9 +142,9 @@ std::size_t most_tasks() {
 SlurmPartition partition(const std::string& name) {
   std::optional<SlurmPartition> found;
   std::vector<std::string> known;
-  for (const std::string& line : lines_of(output_of({"sinfo", "-h", "-N", "-o", "%P|%m|%l"}))) {
+  for (const std::string& line : lines_of(output_of({"sinfo", "-h", "-N", "-o", "%P|%m|%l|%c"}))) {
     const std::vector<std::string> parts = split(line, '|');
-    if (parts.size() != 3) continue;
+    if (parts.size() != 4) continue;
     std::string called = parts[0];
     const bool standard = called.ends_with('*');
     if (standard) called.pop_back();
@@ -152,6 +152,7 @@ SlurmPartition partition(const std::string& name) {
     if (name.empty() ? !standard : called != name) continue;
     if (!found) found = SlurmPartition{.name = called, .most_minutes = parse_minutes(parts[2])};
     found->most_mb = std::max(found->most_mb, number_in(parts[1]));
+    found->most_cpus = std::max(found->most_cpus, number_in(parts[3]));
   }
   if (found) return *found;
   throw InputError(

@@ -23,6 +23,7 @@ struct SlurmPartition {
   std::string name;
   int most_mb = 0;       ///< memory of its largest node, MiB
   int most_minutes = 0;  ///< that a job may take; 0: no limit
+  int most_cpus = 0;     ///< processors of its largest node
 };
 
 /// Slurm by its commands: sbatch, squeue, scontrol, sinfo and scancel. No accounting is needed. Error with
