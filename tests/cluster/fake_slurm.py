@@ -53,6 +53,8 @@ class FakeSlurm:
         """The job leaves the queue."""
         ended = json.loads((self.folder / "ended.json").read_text())
         count = range(job["array"]) if "array" in job else [None]
+        if "array" in job and not tasks and state == "CANCELLED":  # none had begun
+            count = [4294967294]
         for task in count:
             label = f"ArrayJobId={job['id']} ArrayTaskId={task} " if task is not None else ""
             of_task = (tasks or {}).get(task, state)

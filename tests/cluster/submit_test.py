@@ -156,9 +156,11 @@ class Submit(Case):
         self.assertEqual(self.bench.records(), self.alone(self.config))
 
     def test_a_submission_that_ended_without_all_cells_says_what_takes_them_and_fails(self):
-        self.submit("--task-time", "1h")
-        array, last = self.slurm.arrays()[0], self.slurm.jobs()[-1]
-        self.slurm.end(array, "CANCELLED")
+        self.submit("--task-time", "1s")
+        last = self.slurm.jobs()[-1]
+        for array in self.slurm.arrays():
+            self.slurm.end(array, "CANCELLED")
+        self.assertIn("_0 was cancelled", self.status())
         self.assertNotIn("submit", self.status(), "its last job has yet to look")
         self.assertEqual(self.bench.run("status", **self.slurm.environment).returncode, 0)
         self.slurm.run(last, self.bench.environment())

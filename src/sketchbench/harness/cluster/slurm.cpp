@@ -125,7 +125,9 @@ std::optional<SlurmJob> parse_job_line(std::string_view line) {
   if (const std::size_t colon = ending.find(':'); colon != std::string::npos)
     job.signal = number_in(std::string_view(ending).substr(colon + 1));
   const std::string array = value_in(line, "ArrayJobId"), task = value_in(line, "ArrayTaskId");
-  if (!array.empty() && !task.empty()) job.id = array + "_" + task;
+  constexpr std::string_view no_task = "4294967294";  // of an array that ended before any of its tasks began
+  const bool is_one = task != no_task && task.find_first_not_of("0123456789") == std::string::npos;
+  if (!array.empty() && !task.empty()) job.id = is_one ? array + "_" + task : array;
   return job;
 }
 

@@ -9,7 +9,7 @@ namespace sketchbench {
 
 /// A job, or one task of an array of them.
 struct SlurmJob {
-  std::string id;      ///< "12", or "12_3" of an array
+  std::string id;      ///< "12", or "12_3" of an array; "12" too of all tasks that ended before they began
   std::string state;   ///< "PENDING", "RUNNING", "COMPLETED", "TIMEOUT" ...
   std::string reason;  ///< why it waits: "Resources"
   std::string node;

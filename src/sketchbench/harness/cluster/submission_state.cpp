@@ -74,7 +74,8 @@ const SlurmJob* RoundState::ended_job(std::size_t task) {
     if (knows_queue_)
       for (SlurmJob& job : slurm::jobs(ids)) ended_->insert_or_assign(job.id, std::move(job));
   }
-  const auto found = ended_->find(submission_.job_of(round_, task));
+  auto found = ended_->find(submission_.job_of(round_, task));
+  if (found == ended_->end()) found = ended_->find(submission_.array_of(round_, task).job);
   return found == ended_->end() ? nullptr : &found->second;
 }
 
