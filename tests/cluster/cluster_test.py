@@ -77,7 +77,8 @@ class Cluster(unittest.TestCase):
         self.assertGreater(len(submission["rounds"][0]["arrays"]), 1, "more tasks than MaxArraySize")
         self.wait_for_records(20)
         again = self.bench.run("submit", config, "--slurm")
-        self.assertIn("200 cells under way already", again.stdout)
+        self.assertRegex(again.stdout, r"\d+ cells under way already")
+        self.assertIn("nothing to submit", again.stdout)
         self.cluster.kill_node("n2")
         self.cluster.drain("n3")
         self.wait_for_records(60)
@@ -128,8 +129,28 @@ class Cluster(unittest.TestCase):
         # Nodes here see all that this machine does: one is told another place.
         ended = self.bench.run("submit", config, "--slurm", "--program", "/nowhere/sketchbench")
         self.assertEqual(ended.returncode, 2, ended.stdout)
-        self.assertIn("the program does not run on node", ended.stdout)
+        self.assertIn("the program cannot work on node", ended.stdout)
         self.assertEqual(self.cluster.queue(), "")
+
+    def test_what_a_container_hides_is_found_by_a_probe(self):
+        config = self.bench.config("small", seeds=1)
+        # It sees the program, and an empty folder where the others are.
+        for hidden, reason in (("results", "submission.json"), ("datasets/cache", "quadrants is not")):
+            launch = (f"unshare --mount sh -c 'mount -t tmpfs none {self.folder}/{hidden} && cd {self.folder} && exec \"$@\"' -")
+            ended = self.bench.run("submit", config, "--slurm", "--launch", launch)
+            self.assertEqual(ended.returncode, 2, ended.stdout)
+            self.assertIn("the program cannot work on node", ended.stdout)
+            self.assertIn(reason, ended.stdout)
+            self.assertEqual(self.cluster.queue(), "")
+
+    def test_cells_that_find_too_little_memory_free_get_more(self):
+        config = self.bench.config("small", seeds=1)
+        self.bench.write("site.json", json.dumps({"prologue": [
+            '[ -z "$SLURM_ARRAY_TASK_ID" ] || [ "$SLURM_MEM_PER_NODE" -gt 256 ] || export SKETCHBENCH_MEMORY=12e6']}))
+        self.submit(config, "--site", "site.json")
+        submission = self.wait()
+        self.assertEqual(submission["rounds"][-1]["arrays"][0]["memory_mb"], 512)
+        self.assertEqual(self.bench.records(), self.alone(config))
 
     def test_words_of_slurm_are_passed_on(self):
         config = self.bench.config("small", seeds=1)

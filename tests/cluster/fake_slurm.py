@@ -29,7 +29,7 @@ class FakeSlurm:
             command = self.folder / "bin" / name
             command.write_text(f"#!/bin/sh\nexec {sys.executable} -B {os.path.abspath(__file__)} {name} \"$@\"\n")
             command.chmod(command.stat().st_mode | stat.S_IXUSR)
-        (self.folder / "sinfo.txt").write_text(f"main*|{memory}|infinite\nmain*|{memory // 2}|infinite\nshort|500|30:00\n")
+        (self.folder / "sinfo.txt").write_text(f"main*|{memory}|infinite|4\nmain*|{memory // 2}|infinite|2\nshort|500|30:00|4\n")
         (self.folder / "config.txt").write_text(f"MaxArraySize            = {most_tasks}\n")
         (self.folder / "queue.json").write_text("[]")
         (self.folder / "ended.json").write_text("[]")
@@ -53,6 +53,8 @@ class FakeSlurm:
         """The job leaves the queue."""
         ended = json.loads((self.folder / "ended.json").read_text())
         count = range(job["array"]) if "array" in job else [None]
+        if "array" in job and not tasks and state == "CANCELLED":  # none had begun
+            count = [4294967294]
         for task in count:
             label = f"ArrayJobId={job['id']} ArrayTaskId={task} " if task is not None else ""
             of_task = (tasks or {}).get(task, state)

@@ -142,6 +142,104 @@ class Submit(Case):
         self.slurm.run_all(self.bench.environment())
         self.assertEqual(self.bench.records(), self.alone(self.config))
 
+    def test_a_cell_that_finds_too_little_memory_free_says_so_and_gets_twice_of_it(self):
+        self.submit("--task-time", "1h")
+        array, last = self.slurm.arrays()[0], self.slurm.jobs()[-1]
+        memory = int(array["options"]["mem"])
+        self.slurm.run(array, self.bench.environment(), 0, SKETCHBENCH_MEMORY="12e6")
+        self.slurm.end(array)
+        self.assertRegex(self.status(), r"needs about .* of memory, .* are free")
+        self.slurm.run(last, self.bench.environment())
+        self.slurm.end(last)
+        self.assertEqual(int(self.slurm.arrays()[0]["options"]["mem"]), 2 * memory)
+        self.slurm.run_all(self.bench.environment())
+        self.assertEqual(self.bench.records(), self.alone(self.config))
+
+    def test_a_submission_that_ended_without_all_cells_says_what_takes_them_and_fails(self):
+        self.submit("--task-time", "1s")
+        last = self.slurm.jobs()[-1]
+        for array in self.slurm.arrays():
+            self.slurm.end(array, "CANCELLED")
+        self.assertIn("_0 was cancelled", self.status())
+        self.assertNotIn("submit", self.status(), "its last job has yet to look")
+        self.assertEqual(self.bench.run("status", **self.slurm.environment).returncode, 0)
+        self.slurm.run(last, self.bench.environment())
+        self.slurm.end(last)
+        ended = self.bench.run("status", **self.slurm.environment)
+        self.assertIn("ended: 12 not run; the same submit takes them", ended.stdout)
+        self.assertEqual(ended.returncode, 1)
+        self.submit("--task-time", "1h")
+        self.slurm.run_all(self.bench.environment())
+        ended = self.bench.run("status", **self.slurm.environment)
+        self.assertIn("ended: complete", ended.stdout)
+        self.assertEqual(ended.returncode, 0)
+
+    def test_a_probe_that_lacks_data_or_results_or_is_another_program_ends_it_with_the_reason(self):
+        for words, reason in ((("--launch", "env SKETCHBENCH_OFFLINE=1 sh -c 'mv datasets/cache hidden; \"$@\"' -"),
+                               "the data that are here: quadrants is not"),
+                              (("--program", "/bin/true"), 'says ""'),
+                              (("--program", "/nowhere/sketchbench"), "No such file")):
+            said, code = self.submit("--task-time", "1h", *words)
+            self.assertEqual(code, 2, said)
+            self.assertIn("the program cannot work on node n1", said)
+            self.assertIn(reason, said)
+            if (self.folder / "hidden").exists():
+                (self.folder / "hidden").rename(self.folder / "datasets/cache")
+
+    def test_the_last_line_of_a_task_that_ended_early_is_shown(self):
+        self.submit("--task-time", "1h")
+        array = self.slurm.arrays()[0]
+        (self.place() / f"log/{array['id']}_0.txt").write_text("begun\nno such container\n")
+        self.slurm.end(array, "FAILED", 255)
+        self.assertIn('ends with "no such container"', self.status())
+
+    def test_what_is_refused_leaves_nothing(self):
+        for words, reason in ((("--option=--time=1",), "--option=--time=1: jobs have a --time of their own"),
+                              (("--option=-t1",), "-t of their own"),
+                              (("--option=--mem=1G",), "--mem of their own"),
+                              (("--jobs", "5"), "--jobs 5: no node of partition main has more than 4 processors"),
+                              (("--partition", "broken"), "Invalid account")):
+            with open(self.slurm.folder / "sinfo.txt", "a") as partitions:
+                partitions.write("broken|4000|infinite|4\n")
+            ended = self.bench.run("submit", self.config, *words, **self.slurm.environment)
+            self.assertNotEqual(ended.returncode, 0)
+            self.assertIn(reason, ended.stdout)
+            self.assertEqual(list((self.folder / "results/slurm").glob("2*")), [])
+
+    def test_a_dry_run_lists_the_cells_and_makes_nothing(self):
+        def files():
+            return sorted(file for file in self.folder.rglob("*") if self.slurm.folder not in file.parents)
+
+        before = files()
+        ended = self.bench.run("submit", self.config, "--dry-run", "--verbose", "--task-time", "1s", **self.slurm.environment)
+        self.assertEqual(ended.returncode, 0, ended.stdout)
+        self.assertEqual(ended.stdout.count("tensor_sketch "), 6)
+        self.assertIn("12 cells to run", ended.stdout)
+        self.assertIn("time limit", ended.stdout)
+        self.assertEqual(files(), before)
+
+    def test_two_submissions_are_both_named_with_the_cells_of_this_configuration(self):
+        self.submit("--only", "method=tensor_sketch")
+        self.submit("--only", "method=random_maclaurin_restricted")
+        other = self.bench.config("other", seeds=1)  # 4 of the same cells
+        said = self.bench.run("submit", other, **self.slurm.environment).stdout
+        ids = [place.name for place in sorted((self.folder / "results/slurm").glob("2*"))]
+        self.assertIn(f"4 cells under way already (submissions {', '.join(ids)}): not submitted again", said)
+        self.assertIn("nothing to submit; 0 of 4 cells finished", said)
+
+    def test_data_that_are_not_here_are_a_failure(self):
+        shutil.rmtree(self.folder / "mirror")
+        ended = self.bench.run("submit", self.config, **self.slurm.environment)
+        self.assertEqual(ended.returncode, 1, ended.stdout)
+        self.assertIn("quadrants is not here: skipped 12 cells", ended.stdout)
+        self.assertIn("could run: its data are not here", ended.stdout)
+
+    def test_a_folder_from_which_nothing_was_submitted_is_refused(self):
+        for folder in ("nowhere", "configs"):
+            ended = self.bench.run("status", "--results", folder, **self.slurm.environment)
+            self.assertEqual(ended.returncode, 2, ended.stdout)
+            self.assertIn(f"--results {folder}: ", ended.stdout)
+
     def test_tasks_of_a_failed_node_run_again_and_those_that_somebody_cancelled_do_not(self):
         self.submit("--task-time", "1s")
         environment = self.bench.environment()
@@ -202,7 +300,7 @@ class Submit(Case):
         (self.slurm.folder / "down").write_text("slurm_load_ctl_conf error: Unable to contact slurm controller")
         self.assertIn("Unable to contact slurm controller", refused())
         (self.slurm.folder / "down").unlink()
-        (self.slurm.folder / "sinfo.txt").write_text("main*|1|infinite\n")
+        (self.slurm.folder / "sinfo.txt").write_text("main*|1|infinite|4\n")
         said = self.bench.run("submit", self.config, **self.slurm.environment).stdout
         self.assertIn("no node of partition main has more than 1 MiB", said)
         self.assertEqual(self.slurm.jobs(), [])
@@ -257,6 +355,9 @@ class Neutral(Case):
             self.assertEqual(self.bench.run("run", config, "--cell", cell["id"]).returncode, 0)
             self.assertTrue((self.folder / cell["record"]).exists())
         self.assertEqual(self.bench.records(), self.alone(config))
+        ended = self.bench.run("run", config, "--cell", cells[0]["id"], "--results", "other", SKETCHBENCH_MEMORY="12e6")
+        self.assertEqual(ended.returncode, 1)
+        self.assertRegex(ended.stdout, "skipped 1 cell: needs about .* of memory, .* are free")
         ended = self.bench.run("run", config, "--cell", "0" * 64)
         self.assertEqual(ended.returncode, 2)
         self.assertIn("sketchbench plan CONFIG", ended.stdout)

@@ -91,6 +91,9 @@ TEST(Slurm, LinesOfItsCommandsAreRead) {
   EXPECT_EQ(queued->id, "12_3");
   EXPECT_EQ(queued->node, "n2");
   EXPECT_FALSE(slurm::parse_queue_line("squeue: error: something"));
+  const auto whole = slurm::parse_job_line("JobId=2 ArrayJobId=2 ArrayTaskId=4294967294 JobState=CANCELLED");
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->id, "2");
   const auto job = slurm::parse_job_line(
       "JobId=5 ArrayJobId=1 ArrayTaskId=3 ArrayTaskThrottle=2 JobName=a JobState=FAILED "
       "Reason=NonZeroExitCode "

@@ -220,7 +220,8 @@ std::optional<RunOutcome> run_on_generated_data(std::vector<PaperPart>& parts, c
         "generated data.\n\n");
     part.tables = request.read(*part.paper, part.paper->tables_on_generated_data);
     const RunOutcome one =
-        run_with_messages(part.tables, request.options, request.options.data.paths(files_of(part.tables)));
+        run_with_messages(part.tables, request.options, request.options.data.paths(files_of(part.tables)))
+            .outcome;
     if (outcome.value_or(RunOutcome::complete) == RunOutcome::complete) outcome = one;
   }
   return outcome;
@@ -268,7 +269,7 @@ void reproduce(const Request& request) {
   }
   // One run of everything: shared cells run once, and without --quick cheap ones come first whatever they are
   // for.
-  RunOutcome outcome = run_with_messages(configs_of(parts), options, paths, on_complete);
+  RunOutcome outcome = run_with_messages(configs_of(parts), options, paths, on_complete).outcome;
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered)
     if (const auto of_generated = run_on_generated_data(parts, store, request);

@@ -96,7 +96,7 @@ void add_run_command(CLI::App& app) {
     state->options.choice = {.ids = {state->cells.begin(), state->cells.end()}, .keep_failed = state->worker};
     state->options.wait = !state->worker;
     const DataPaths paths = state->options.data.paths(files_of(configs));
-    if (run_with_messages(configs, state->options, paths) != RunOutcome::complete)
+    if (run_with_messages(configs, state->options, paths).outcome != RunOutcome::complete)
       throw ExitWith{ExitCode::failed};
   });
 }

@@ -55,7 +55,10 @@ void print_cells(const Plan& plan) {
   }
 }
 
-void print_plan(const Plan& plan) {
+}  // namespace
+
+void print_plan(const Plan& plan, bool verbose) {
+  if (verbose) print_cells(plan);
   const PlanTotals totals = totals_of(plan);
   const std::string unknown = "unknown until the data are prepared";
   const std::string known = fmt::format("about {} on one core, a cell at most {} of memory",
@@ -72,6 +75,8 @@ void print_plan(const Plan& plan) {
     say("the data of {} are not prepared: whether they have a record shows when they are\n",
         plural(totals.unprepared, "cell"));
 }
+
+namespace {
 
 void print_some(const std::vector<std::string>& lines, Progress& progress) {
   const std::size_t shown = std::min(lines.size(), most_records_named);
@@ -118,12 +123,6 @@ void print_skips(const Plan& plan, Progress& progress) {
     progress.print(fmt::format("skipped {}: {}", plural(count, "cell"), reason));
 }
 
-void print_without_data(const Plan& plan, const std::vector<Config>& configs, Progress& progress) {
-  for (const Config& config : configs)
-    if (std::ranges::find(plan.without_data, config.name) != plan.without_data.end())
-      progress.print(fmt::format("nothing of {} could run: its data are not here", config.file.string()));
-}
-
 /// What is about to be done.
 void print_start(const Plan& plan, int jobs, int ranks, Progress& progress) {
   if (plan.timed_out > 0)
@@ -159,31 +158,36 @@ void print_end(const RunSummary& summary, Progress& progress) {
 
 }  // namespace
 
+void print_without_data(const Plan& plan, const std::vector<Config>& configs, Progress& progress) {
+  for (const Config& config : configs)
+    if (std::ranges::find(plan.without_data, config.name) != plan.without_data.end())
+      progress.print(fmt::format("nothing of {} could run: its data are not here", config.file.string()));
+}
+
 void print_what_is_left_out(const Plan& plan, const RunSettings& settings, Progress& progress) {
   print_untrusted(plan, settings, progress);
   print_skips(plan, progress);
 }
 
-RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOptions& options, DataPaths paths,
-                             const std::function<void(const Config&)>& on_complete) {
+RunResult run_with_messages(const std::vector<Config>& configs, const RunOptions& options, DataPaths paths,
+                            const std::function<void(const Config&)>& on_complete) {
   Progress progress;
   RunSettings settings = options.settings(std::move(paths));
   settings.on_complete = on_complete;
   bool started = false;
   settings.on_plan = [&](const Plan& plan) {
     print_untrusted(plan, settings, progress);
-    if (settings.dry_run && options.verbose) print_cells(plan);
-    if (settings.dry_run) print_plan(plan);
+    if (settings.dry_run) print_plan(plan, options.verbose);
     print_skips(plan, progress);
     if (settings.dry_run) return;
     print_without_data(plan, configs, progress);
     print_start(plan, settings.jobs, settings.launch.ranks, progress);
     started = !plan.to_run.empty();
   };
-  const RunResult result = run_configs(configs, settings, progress);
+  RunResult result = run_configs(configs, settings, progress);
   if (started) print_end(result.summary, progress);
   if (result.outcome == RunOutcome::stopped) throw ExitWith{ExitCode::stopped};
-  return result.outcome;
+  return result;
 }
 
 }  // namespace sketchbench

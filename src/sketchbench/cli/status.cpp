@@ -33,13 +33,15 @@ constexpr std::size_t most_failures_named = 5;
 
 /// What there is to say of a submission.
 struct Summary {
-  std::size_t cells = 0, done = 0, failed = 0, running = 0, begun = 0, waiting = 0, not_run = 0;
+  std::size_t cells = 0, done = 0, failed = 0, timed_out = 0, running = 0, begun = 0, waiting = 0,
+              not_run = 0;
   std::map<std::string, std::size_t> where;    ///< cells that run, by node
   std::map<std::string, std::size_t> reasons;  ///< cells that wait, by what for
   std::vector<std::string> failures;           ///< a line each
   double seconds_done = 0, seconds_open = 0;   ///< as estimated
 
   bool is_open() const { return running + begun + waiting > 0; }
+  std::size_t missing() const { return failed + timed_out + not_run; }
 };
 
 void add(Summary& summary, const TaskCell& cell, const CellState& state) {
@@ -49,8 +51,10 @@ void add(Summary& summary, const TaskCell& cell, const CellState& state) {
     case Kind::done:
       ++summary.done;
       break;
-    case Kind::failed:
     case Kind::timed_out:
+      ++summary.timed_out, fails();
+      break;
+    case Kind::failed:
     case Kind::memory:
       ++summary.failed, fails();
       break;
@@ -69,7 +73,8 @@ void add(Summary& summary, const TaskCell& cell, const CellState& state) {
 }
 
 Summary summary_of(const Submission& submission, const Store& store,
-                   const std::optional<std::vector<SlurmJob>>& queue, const std::vector<ClaimFacts>& claims) {
+                   const std::optional<std::vector<SlurmJob>>& queue, const std::vector<ClaimFacts>& claims,
+                   std::unordered_set<std::string>& submitted) {
   Summary summary;
   std::unordered_set<std::string> seen;
   // A cell is where it was put last.
@@ -84,6 +89,7 @@ Summary summary_of(const Submission& submission, const Store& store,
         add(summary, cell, states.of(cell, i));
       }
   }
+  submitted.merge(seen);
   return summary;
 }
 
@@ -118,11 +124,32 @@ std::string line_of(const Submission& submission, const Summary& summary) {
   part(summary.waiting, "waiting");
   line += counted(summary.reasons);
   part(summary.failed, "failed");
+  part(summary.timed_out, "timed out");
   part(summary.not_run, "not run");
   return line + (summary.is_open() ? left_text(submission, summary) : "");
 }
 
-void print(const Submission& submission, const Summary& summary, bool asked) {
+/// How it ended: what is missing, and what takes that.
+std::string ending_of(const Submission& submission, const Summary& summary) {
+  const auto count = [](std::size_t cells) { return static_cast<std::int64_t>(cells); };
+  std::vector<std::string> parts;
+  if (submission.ended != "complete" || summary.missing() == 0) parts.push_back(submission.ended);
+  if (submission.ended == "cancelled" && summary.running > 0)
+    parts.push_back(plural(count(summary.running), "cell is", "cells are") + " being ended");
+  if (summary.not_run > 0) parts.push_back(fmt::format("{} not run", summary.not_run));
+  if (summary.failed > 0) parts.push_back(fmt::format("{} failed", summary.failed));
+  if (summary.timed_out > 0) parts.push_back(fmt::format("{} timed out", summary.timed_out));
+  std::string text = fmt::format("{}", fmt::join(parts, ", "));
+  if (const std::size_t again = summary.not_run + summary.failed; again > 0)
+    text +=
+        fmt::format("; the same submit takes {}", summary.timed_out > 0 ? "those that are not run or failed"
+                                                  : again == 1          ? "it"
+                                                                        : "them");
+  if (summary.timed_out > 0) text += "; a longer --time-limit tries again what timed out";
+  return text;
+}
+
+void print(const Submission& submission, const Summary& summary) {
   say("{}\n", line_of(submission, summary));
   say("  {}, from {} at {}{}\n", fmt::join(submission.configs, ", "), submission.host, submission.created,
       submission.rounds.size() > 1 ? fmt::format("; {} more memory or time, or another node",
@@ -132,18 +159,22 @@ void print(const Submission& submission, const Summary& summary, bool asked) {
   const std::size_t shown = std::min(summary.failures.size(), most_failures_named);
   for (std::size_t i = 0; i < shown; ++i) say("  {}\n", summary.failures[i]);
   if (shown < summary.failures.size()) say("  and {} more\n", summary.failures.size() - shown);
-  if (!submission.ended.empty())
-    say("  ended: {}\n", submission.ended);
-  else if (asked && !summary.is_open() && summary.not_run > 0)
-    say("  what was not run can be submitted again: \"sketchbench submit\" takes what has no record\n");
+  if (!submission.ended.empty()) say("  ended: {}\n", ending_of(submission, summary));
 }
 
 struct Seen {
   std::vector<std::pair<Submission, Summary>> submissions;
   std::unordered_set<std::string> with_jobs;  ///< names of those that have jobs in Slurm's queue
+  std::unordered_set<std::string> cells;      ///< ids of theirs
+  std::vector<ClaimFacts> claims;             ///< cells that somebody computes
   bool asked = true;                          ///< Slurm could be
   std::string why;                            ///< it could not
 };
+
+/// Otherwise it is being submitted.
+bool has_last_job(const Submission& submission) {
+  return !submission.rounds.empty() && !submission.rounds.back().last_job.empty();
+}
 
 Seen look(const fs::path& results) {
   Seen seen;
@@ -160,9 +191,13 @@ Seen look(const fs::path& results) {
     seen.why = error.what();
   }
   const Store store(results);
-  const std::vector<ClaimFacts> claims = Claims(results).under_way();
+  seen.claims = Claims(results).under_way();
   for (Submission& one : all) {
-    Summary summary = summary_of(one, store, queue, claims);
+    if (one.ended.empty() && seen.asked && !seen.with_jobs.contains(one.job_name()) && has_last_job(one)) {
+      one.ended = read_submission(one.place()).ended;  // it may have ended since
+      if (one.ended.empty()) one.ended = "without its last job";
+    }
+    Summary summary = summary_of(one, store, queue, seen.claims, seen.cells);
     seen.submissions.emplace_back(std::move(one), std::move(summary));
   }
   return seen;
@@ -174,24 +209,36 @@ void look_at_probe(Submission& submission) {
 }
 
 /// Cells of runs that nobody submitted, by who computes them.
-void print_runs(const fs::path& results) {
+void print_runs(const Seen& seen) {
   std::map<std::string, std::size_t> holders;
-  for (const ClaimFacts& claim : Claims(results).under_way()) ++holders[display(claim.holder)];
+  for (const ClaimFacts& claim : seen.claims)
+    if (!seen.cells.contains(claim.id)) ++holders[display(claim.holder)];
   for (const auto& [holder, cells] : holders)
     say("{} has {} under way\n", holder, plural(static_cast<std::int64_t>(cells), "cell"));
 }
 
+/// ExitWith where one has ended and cells of it are missing.
 void show(const fs::path& results, bool all) {
   Seen seen = look(results);
   if (!seen.asked) complain(fmt::format("{}; from records alone:", seen.why));
   if (seen.submissions.empty()) say("nothing was submitted from {}\n", results.string());
+  bool lacks_cells = false;
   for (std::size_t i = 0; i < seen.submissions.size(); ++i) {
     auto& [submission, summary] = seen.submissions[i];
     if (!all && !submission.ended.empty() && i + 1 < seen.submissions.size()) continue;
-    print(submission, summary, seen.asked);
+    print(submission, summary);
+    lacks_cells = lacks_cells || (!submission.ended.empty() && summary.missing() > 0);
     if (seen.asked && summary.done == 0) look_at_probe(submission);
   }
-  print_runs(results);
+  print_runs(seen);
+  if (lacks_cells) throw ExitWith{ExitCode::failed};
+}
+
+/// InputError for a folder from which nothing was submitted and that has no records either.
+void require_submissions(const fs::path& results) {
+  std::error_code unknown;
+  if (!fs::is_directory(submissions_folder(results), unknown) && Claims(results).under_way().empty())
+    require_results(Store(results), {});
 }
 
 void cancel_all(const fs::path& results) {
@@ -259,6 +306,7 @@ void add_status_command(CLI::App& app) {
   command->add_flag("--all", state->all, "those that have ended as well");
   set_help_footer(*command);
   command->callback([state] {
+    require_submissions(state->results);
     if (state->cancel) return cancel_all(state->results);
     if (state->watch) return watch_submissions(state->results);
     show(state->results, state->all);

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <iterator>
 #include <map>
 #include <memory>
-#include <unordered_set>
+#include <optional>
+#include <set>
 
 #include <sketchbench/cli/commands.hpp>
 #include <sketchbench/cli/exit_code.hpp>
@@ -51,6 +53,38 @@ struct SubmitCommand {
   bool to_slurm = false, watch = false;
 };
 
+/// Refuses options of sbatch that jobs have from here: a limit that the tasks do not know of ends them in the
+/// midst of a cell, and a job of another name is not found again.
+void require_free(const std::vector<std::string>& options) {
+  constexpr std::string_view estimates =
+      "the plan's estimates, and \"shortest_minutes\" in a site's file, say it";
+  static const std::map<std::string_view, std::string_view> taken = {
+      {"--time", estimates},
+      {"-t", estimates},
+      {"--mem", "the plan's estimates say it"},
+      {"--mem-per-cpu", "the plan's estimates say it"},
+      {"--partition", "--partition says it"},
+      {"-p", "--partition says it"},
+      {"--cpus-per-task", "--jobs says it"},
+      {"-c", "--jobs says it"},
+      {"--array", "--task-time and --max-jobs say it"},
+      {"-a", "--task-time and --max-jobs say it"},
+      {"--job-name", "\"sketchbench status\" finds jobs by it"},
+      {"-J", "\"sketchbench status\" finds jobs by it"},
+      {"--dependency", "jobs wait for each other by it"},
+      {"-d", "jobs wait for each other by it"},
+      {"--output", "logs are in RESULTS/slurm"},
+      {"-o", "logs are in RESULTS/slurm"}};
+  for (const std::string& option : options) {
+    const bool is_short = option.starts_with('-') && !option.starts_with("--");
+    const auto found =
+        taken.find(is_short ? option.substr(0, 2) : option.substr(0, option.find_first_of("= ")));
+    if (found != taken.end())
+      throw InputError(
+          fmt::format("--option={}: jobs have a {} of their own: {}", option, found->first, found->second));
+  }
+}
+
 SiteSettings site_of(const SubmitCommand& command) {
   SiteSettings site = command.site_file.empty() ? SiteSettings() : read_site(command.site_file);
   const auto prefer = [](std::string& to, const std::string& given) {
@@ -65,6 +99,7 @@ SiteSettings site_of(const SubmitCommand& command) {
   if (command.task_seconds > 0) site.task_seconds = command.task_seconds;
   if (command.max_jobs >= 0) site.max_jobs = command.max_jobs;
   if (site.program.empty()) site.program = fs::read_symlink("/proc/self/exe").string();
+  require_free(site.options);
   return site;
 }
 
@@ -97,34 +132,33 @@ Submission submission_for(const SubmitCommand& command, const std::vector<Config
   return submission;
 }
 
-/// Cells that other submissions have under way. Those that have lost their jobs, or not got all of them, are
-/// closed.
-std::unordered_set<std::string> cells_under_way(const fs::path& results, std::string& by) {
+/// Cells that other submissions have under way, with the submission's id. Those that have lost their jobs, or
+/// not got all of them, are closed, but for a dry run.
+std::map<std::string, std::string> cells_under_way(const fs::path& results, bool dry_run) {
   std::vector<Submission> open = read_submissions(results);
   std::erase_if(open, [](const Submission& one) { return !one.ended.empty(); });
   std::vector<std::string> names;
   for (const Submission& one : open) names.push_back(one.job_name());
   const std::vector<SlurmJob> queue = slurm::queue(names);
-  std::unordered_set<std::string> ids;
+  std::map<std::string, std::string> ids;
   for (Submission& one : open) {
     if (one.rounds.empty() || (one.rounds.size() == 1 && one.rounds[0].last_job.empty())) {
-      cancel(one);
+      if (!dry_run) cancel(one);
       continue;
     }
     if (std::ranges::none_of(queue, [&](const SlurmJob& job) { return job.name == one.job_name(); })) {
       one.ended = "without its last job";
-      write(one);
+      if (!dry_run) write(one);
       continue;
     }
-    by = one.id;
     for (const TaskCells& task : read_tasks(one, one.rounds.size() - 1))
-      for (const TaskCell& cell : task) ids.insert(cell.id);
+      for (const TaskCell& cell : task) ids.emplace(cell.id, one.id);
   }
   return ids;
 }
 
-/// Leaves out what no node has the memory for, and says so.
-void leave_out_too_large(std::vector<PlannedCell>& cells, const Submission& submission,
+/// Leaves out what no node has the memory for, and says so. True where there is any.
+bool leave_out_too_large(std::vector<PlannedCell>& cells, const Submission& submission,
                          const SlurmPartition& partition, Progress& progress) {
   std::size_t left_out = 0;
   std::erase_if(cells, [&](const PlannedCell& cell) {
@@ -141,6 +175,7 @@ void leave_out_too_large(std::vector<PlannedCell>& cells, const Submission& subm
         "a smaller \"D\" or \"max_train\" in {}",
         plural(std::ssize(std::vector<int>(left_out)), "cell"), partition.name, partition.most_mb,
         submission.configs.front()));
+  return left_out > 0;
 }
 
 void print_arrays(const std::vector<TaskCell>& cells, const Submission& submission) {
@@ -155,51 +190,78 @@ void print_arrays(const std::vector<TaskCell>& cells, const Submission& submissi
   print_rendered(plain_table(rows, {0, 1, 2, 3}));
 }
 
+/// All its jobs, or none.
+void submit_whole(Submission& submission, const std::vector<TaskCell>& cells) {
+  const InterruptGuard guard;
+  try {
+    begin_submission(submission, cells);
+    submit_round(submission, cells);
+  } catch (const Error&) {
+    try {
+      cancel(submission);
+      fs::remove_all(submission.place());
+    } catch (const std::exception&) {  // the next submit of these results does it
+    }
+    throw;
+  }
+}
+
 void submit(const SubmitCommand& command) {
   const std::vector<Config> configs =
       read_configs({command.files.begin(), command.files.end()}, command.run.quick);
   RunSettings settings = command.run.settings(command.run.data.paths(files_of(configs)));
   settings.memory_budget = 0;  // this machine's memory is not what counts
-  settings.dry_run = false;
   const SlurmPartition partition = slurm::partition(site_of(command).partition);
   Submission submission = submission_for(command, configs, partition);
+  if (partition.most_cpus > 0 && submission.jobs > partition.most_cpus)
+    throw InputError(fmt::format("--jobs {}: no node of partition {} has more than {}", submission.jobs,
+                                 partition.name, plural(partition.most_cpus, "processor")));
   Progress progress;
   Plan plan = plan_configs(configs, settings, progress);
   print_what_is_left_out(plan, settings, progress);
-  leave_out_too_large(plan.to_run, submission, partition, progress);
-  const Store store(submission.results);
-  if (settings.only.empty())
-    for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
+  print_without_data(plan, configs, progress);
+  bool idle = is_idle(plan, configs, settings);
+  idle = leave_out_too_large(plan.to_run, submission, partition, progress) || idle;
 
-  const fs::path folder = submissions_folder(submission.results);
-  make_folders(folder);
-  const FolderLock lock(folder);
-  if (!lock.held())
-    throw Error(fmt::format("{} is held by {}: another submit of these results; try again when it has ended",
-                            lock.file().string(), lock.holder()));
-  std::string by;
-  const std::unordered_set<std::string> elsewhere = cells_under_way(submission.results, by);
+  std::optional<FolderLock> lock;
+  if (!command.run.dry_run) {
+    const Store store(submission.results);
+    if (settings.only.empty())
+      for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
+    const fs::path folder = submissions_folder(submission.results);
+    make_folders(folder);
+    lock.emplace(folder);
+    if (!lock->held())
+      throw Error(
+          fmt::format("{} is held by {}: another submit of these results; try again when it has ended",
+                      lock->file().string(), lock->holder()));
+  }
+  const std::map<std::string, std::string> elsewhere =
+      cells_under_way(submission.results, command.run.dry_run);
+  std::set<std::string> by;
   const std::size_t planned = plan.to_run.size();
-  std::erase_if(plan.to_run, [&](const PlannedCell& cell) { return elsewhere.contains(cell.id); });
-  if (const std::size_t known = planned - plan.to_run.size(); known > 0)
-    progress.print(fmt::format("{} under way already (submission {}): not submitted again",
-                               plural(std::ssize(elsewhere), "cell"), by));
+  std::erase_if(plan.to_run, [&](const PlannedCell& cell) {
+    const auto found = elsewhere.find(cell.id);
+    if (found != elsewhere.end()) by.insert(found->second);
+    return found != elsewhere.end();
+  });
+  const std::size_t known = planned - plan.to_run.size();
+  if (known > 0)
+    progress.print(fmt::format("{} under way already ({} {}): not submitted again",
+                               plural(static_cast<std::int64_t>(known), "cell"),
+                               by.size() == 1 ? "submission" : "submissions", fmt::join(by, ", ")));
   std::vector<TaskCell> cells;
   for (const PlannedCell& cell : plan.to_run) cells.push_back(task_cell(cell));
   if (cells.empty()) {
-    progress.print(fmt::format(
-        "nothing to submit; {} of {} finished", plan.finished,
-        plural(std::ssize(cells) + std::ssize(elsewhere) + static_cast<std::ptrdiff_t>(plan.finished),
-               "cell")));
+    progress.print(fmt::format("nothing to submit; {} of {} finished", plan.finished,
+                               plural(static_cast<std::int64_t>(known + plan.finished), "cell")));
+    if (idle) throw ExitWith{ExitCode::failed};
     return;
   }
+  if (command.run.dry_run) print_plan(plan, command.run.verbose);
   print_arrays(cells, submission);
   if (command.run.dry_run) return;
-  {
-    const InterruptGuard guard;  // what is begun is submitted whole
-    begin_submission(submission);
-    submit_round(submission, cells);
-  }
+  submit_whole(submission, cells);
   std::size_t tasks = 0;
   for (const SubmittedArray& array : submission.rounds[0].arrays) tasks += array.tasks;
   const std::string again =
@@ -216,16 +278,52 @@ void submit(const SubmitCommand& command) {
   if (command.watch) watch_submissions(submission.results);
 }
 
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// What a job does, with the cells that it is for.
+RunOptions job_options(const Submission& submission, const TaskCells& cells, DataOptions data) {
+  RunOptions options{.jobs = submission.jobs,
+                     .time_limit_s = submission.time_limit_s,
+                     .results = submission.results,
+                     .data = std::move(data),
+                     .quick = submission.quick};
+  options.choice.keep_failed = true;
+  for (const TaskCell& cell : cells) {
+    options.choice.ids.insert(cell.id);
+    if (!cell.known.empty()) options.choice.superseded.insert(cell.known);
+  }
+  return options;
+}
+
+std::vector<Config> configs_of(const Submission& submission) {
+  return read_configs({submission.configs.begin(), submission.configs.end()}, submission.quick);
+}
+
+/// Looks on a node, as the tasks will see it, for the configurations, the prepared data and a folder to write
+/// to.
+void run_probe(const std::string& place, DataOptions data) {
+  const Submission submission = read_submission(place);
+  TaskCells cells;
+  for (TaskCells& task : read_tasks(submission, 0)) std::ranges::move(task, std::back_inserter(cells));
+  RunOptions options = job_options(submission, cells, std::move(data));
+  options.dry_run = true;
+  const std::vector<Config> configs = configs_of(submission);
+  RunSettings settings = options.settings(options.data.paths(files_of(configs)));
+  settings.memory_budget = 0;  // of the probe's job
+  Progress progress;
+  require_chosen(plan_configs(configs, settings, progress), settings.choice);
+  write_file_atomically(submission.probe_node(), variable("SLURMD_NODENAME") + "\n");
+}
+
 /// One task of an array, in its job.
 void run_task(const std::string& place, std::int64_t round, std::int64_t number, DataOptions data) {
   const Timer timer;
   const Submission submission = read_submission(place);
   const auto of_round = static_cast<std::size_t>(round), task = static_cast<std::size_t>(number);
   const SubmittedArray* array = &submission.array_of(of_round, task);
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  };
   TaskWord word{.state = "running",
                 .node = variable("SLURMD_NODENAME"),
                 .job = variable("SLURM_JOB_ID"),
@@ -237,23 +335,12 @@ void run_task(const std::string& place, std::int64_t round, std::int64_t number,
     word.ended = utc_now();
     write_word(submission, of_round, task, word);
   };
-  RunOptions options{.jobs = submission.jobs,
-                     .time_limit_s = submission.time_limit_s,
-                     .results = submission.results,
-                     .data = std::move(data),
-                     .quick = submission.quick,
-                     .memory_limit = 1024.0 * 1024.0 * array->memory_mb};
-  options.choice.keep_failed = true;
-  const TaskCells cells = read_tasks(submission, of_round).at(task);
-  for (const TaskCell& cell : cells) {
-    options.choice.ids.insert(cell.id);
-    if (!cell.known.empty()) options.choice.superseded.insert(cell.known);
-  }
+  RunOptions options = job_options(submission, read_tasks(submission, of_round).at(task), std::move(data));
+  options.memory_limit = 1024.0 * 1024.0 * array->memory_mb;
   try {
-    const std::vector<Config> configs =
-        read_configs({submission.configs.begin(), submission.configs.end()}, submission.quick);
-    run_with_messages(configs, options, options.data.paths(files_of(configs)));
-    ends("done");
+    const std::vector<Config> configs = configs_of(submission);
+    const RunResult result = run_with_messages(configs, options, options.data.paths(files_of(configs)));
+    ends(result.shortage.empty() ? "done" : "memory", result.shortage);
   } catch (const ExitWith&) {
     // Slurm sends the signal before the limit, and up to a minute before that.
     constexpr double before = 100;
@@ -317,6 +404,12 @@ void add_submit_commands(CLI::App& app) {
   task->add_option("TASK", job->task)->required();
   add_data_options(*task, job->data);
   task->callback([job] { run_task(job->place, job->round, job->task, job->data); });
+
+  CLI::App* probe = app.add_subcommand("slurm-probe", "what the first job does; started by submit");
+  probe->group("");
+  probe->add_option("PLACE", job->place)->required();
+  add_data_options(*probe, job->data);
+  probe->callback([job] { run_probe(job->place, job->data); });
 
   CLI::App* next = app.add_subcommand("slurm-next", "the last job of a round; started by submit");
   next->group("");

@@ -125,7 +125,9 @@ std::optional<SlurmJob> parse_job_line(std::string_view line) {
   if (const std::size_t colon = ending.find(':'); colon != std::string::npos)
     job.signal = number_in(std::string_view(ending).substr(colon + 1));
   const std::string array = value_in(line, "ArrayJobId"), task = value_in(line, "ArrayTaskId");
-  if (!array.empty() && !task.empty()) job.id = array + "_" + task;
+  constexpr std::string_view no_task = "4294967294";  // of an array that ended before any of its tasks began
+  const bool is_one = task != no_task && task.find_first_not_of("0123456789") == std::string::npos;
+  if (!array.empty() && !task.empty()) job.id = is_one ? array + "_" + task : array;
   return job;
 }
 
@@ -142,9 +144,9 @@ std::size_t most_tasks() {
 SlurmPartition partition(const std::string& name) {
   std::optional<SlurmPartition> found;
   std::vector<std::string> known;
-  for (const std::string& line : lines_of(output_of({"sinfo", "-h", "-N", "-o", "%P|%m|%l"}))) {
+  for (const std::string& line : lines_of(output_of({"sinfo", "-h", "-N", "-o", "%P|%m|%l|%c"}))) {
     const std::vector<std::string> parts = split(line, '|');
-    if (parts.size() != 3) continue;
+    if (parts.size() != 4) continue;
     std::string called = parts[0];
     const bool standard = called.ends_with('*');
     if (standard) called.pop_back();
@@ -152,6 +154,7 @@ SlurmPartition partition(const std::string& name) {
     if (name.empty() ? !standard : called != name) continue;
     if (!found) found = SlurmPartition{.name = called, .most_minutes = parse_minutes(parts[2])};
     found->most_mb = std::max(found->most_mb, number_in(parts[1]));
+    found->most_cpus = std::max(found->most_cpus, number_in(parts[3]));
   }
   if (found) return *found;
   throw InputError(

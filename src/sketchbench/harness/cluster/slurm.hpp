@@ -9,7 +9,7 @@ namespace sketchbench {
 
 /// A job, or one task of an array of them.
 struct SlurmJob {
-  std::string id;      ///< "12", or "12_3" of an array
+  std::string id;      ///< "12", or "12_3" of an array; "12" too of all tasks that ended before they began
   std::string state;   ///< "PENDING", "RUNNING", "COMPLETED", "TIMEOUT" ...
   std::string reason;  ///< why it waits: "Resources"
   std::string node;
@@ -23,6 +23,7 @@ struct SlurmPartition {
   std::string name;
   int most_mb = 0;       ///< memory of its largest node, MiB
   int most_minutes = 0;  ///< that a job may take; 0: no limit
+  int most_cpus = 0;     ///< processors of its largest node
 };
 
 /// Slurm by its commands: sbatch, squeue, scontrol, sinfo and scancel. No accounting is needed. Error with

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <sstream>
 #include <system_error>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 
 namespace sketchbench {
@@ -139,6 +141,15 @@ std::vector<TaskCells> read_tasks(const Submission& submission, std::size_t roun
 
 void write_word(const Submission& submission, std::size_t round, std::size_t task, const TaskWord& word) {
   write_file_atomically(word_file(submission, round, task), json_text(Json(word), 1) + "\n");
+}
+
+std::string last_line(const fs::path& log) {
+  constexpr std::size_t shown = 400;
+  std::ifstream in(log);
+  std::string last;
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty()) last = std::move(line);
+  return printable_line(shortened(last, shown));
 }
 
 std::optional<TaskWord> read_word(const Submission& submission, std::size_t round, std::size_t task) {

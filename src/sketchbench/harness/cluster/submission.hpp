@@ -80,6 +80,10 @@ struct Submission {
   /// "12_3", the job of a task of a round.
   std::string job_of(std::size_t round, std::size_t task) const;
   const SubmittedArray& array_of(std::size_t round, std::size_t task) const;
+  /// What the probe and a task say; the probe leaves probe_node() where all is in order.
+  std::filesystem::path probe_log() const { return place() / "probe.txt"; }
+  std::filesystem::path probe_node() const { return place() / "probe.node"; }
+  std::filesystem::path log_of(const std::string& job) const { return place() / "log" / (job + ".txt"); }
 };
 
 std::filesystem::path submissions_folder(const std::filesystem::path& results);
@@ -93,12 +97,14 @@ std::vector<TaskCells> read_tasks(const Submission& submission, std::size_t roun
 
 /// What a task says of itself.
 struct TaskWord {
-  /// running: it has begun. done: each cell has a record. time: stopped near its time limit; stopped: by a
-  /// signal at another time. error: it could not do what it was to do.
+  /// running: it has begun. done: each cell has a record. memory: each that fits has. time: stopped near its
+  /// time limit; stopped: by a signal at another time. error: it could not do what it was to do.
   std::string state;
   std::string node, job, started, ended, error;
 };
 void write_word(const Submission& submission, std::size_t round, std::size_t task, const TaskWord& word);
+/// The last line that a job has left in a file, shortened; empty where there is none.
+std::string last_line(const std::filesystem::path& log);
 /// None before it has begun, or where it cannot be read.
 std::optional<TaskWord> read_word(const Submission& submission, std::size_t round, std::size_t task);
 

@@ -30,10 +30,12 @@ std::string advice_on_exit(int exit_code, const Submission& submission, const st
         node, submission.results.string());
   if (exit_code == exit_program_does_not_run)
     return fmt::format(
-        "the program does not run on node {} ({} says why): build or install it for the nodes and name it "
-        "with "
-        "--program, or load what it needs in a prologue",
-        node, (submission.place() / "probe.txt").string());
+        "the program cannot work on node {} ({} says \"{}\"): it, the results and the data must be where "
+        "nodes, "
+        "and what --launch starts, see them; --program, --results and --data name others, and a prologue "
+        "loads "
+        "what it needs",
+        node, submission.probe_log().string(), last_line(submission.probe_log()));
   return "";
 }
 
@@ -72,7 +74,8 @@ const SlurmJob* RoundState::ended_job(std::size_t task) {
     if (knows_queue_)
       for (SlurmJob& job : slurm::jobs(ids)) ended_->insert_or_assign(job.id, std::move(job));
   }
-  const auto found = ended_->find(submission_.job_of(round_, task));
+  auto found = ended_->find(submission_.job_of(round_, task));
+  if (found == ended_->end()) found = ended_->find(submission_.array_of(round_, task).job);
   return found == ended_->end() ? nullptr : &found->second;
 }
 
@@ -82,7 +85,9 @@ CellState RoundState::of_ended_task(std::size_t task) {
   const SubmittedArray& array = submission_.array_of(round_, task);
   const std::string too_short = fmt::format("{} reached its time limit of {} min", called, array.minutes);
   const std::string by_somebody = called + " was cancelled";
+  const std::string log = submission_.log_of(submission_.job_of(round_, task)).string();
   if (word && word->state == "time") return {Kind::time, too_short};
+  if (word && word->state == "memory") return {Kind::memory, called + " left it out: it " + word->error};
   if (word && word->state == "stopped") return {Kind::cancelled, by_somebody};
   if (word && word->state == "error") return {Kind::error, word->error};
   const SlurmJob* job = ended_job(task);
@@ -96,9 +101,11 @@ CellState RoundState::of_ended_task(std::size_t task) {
     if (std::string advice = advice_on_exit(job->exit_code, submission_, job->node); !advice.empty())
       return {Kind::error, std::move(advice)};
   if (word && word->state == "done")
-    return {Kind::error, called + " left it out, " + (submission_.place() / "log").string() + " says why"};
-  return {Kind::lost, fmt::format("{} ended without a word{}", called,
-                                  state.empty() ? "" : fmt::format(" ({} on {})", state, job->node))};
+    return {Kind::error, fmt::format("{} left it out, {} says why", called, log)};
+  const std::string last = last_line(log);
+  return {Kind::lost, fmt::format("{} ended {}{}", called, last.empty() ? "without a word" : "early",
+                                  state.empty() ? "" : fmt::format(" ({} on {})", state, job->node)) +
+                          (last.empty() ? "" : fmt::format("; {} ends with \"{}\"", log, last))};
 }
 
 }  // namespace sketchbench

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* nonce_name = "nonce.txt";
 /// A job that reads records and writes tables.
-constexpr int last_job_mb = 2048, last_job_minutes = 60, probe_mb = 256, probe_minutes = 5;
+constexpr int last_job_mb = 2048, last_job_minutes = 60, probe_mb = 512, probe_minutes = 5;
 constexpr int most_lost = 3;
 /// Slurm's signal before a time limit comes up to a minute earlier than asked for.
 constexpr int seconds_before_the_limit = 30;
@@ -140,16 +140,18 @@ std::vector<PackedArray> packed(const std::vector<TaskCell>& cells, const Submis
   return pack_cells(needs, packing_options(submission));
 }
 
-void begin_submission(Submission& submission) {
+void begin_submission(Submission& submission, const std::vector<TaskCell>& cells) {
   make_folders(submission.place() / "log");
   write(submission);
+  write_tasks(submission, 0, {cells});  // for the probe, which may begin before they are packed
   const std::string nonce = random_hex(8);
   write_file_atomically(submission.place() / nonce_name, nonce);
   const std::string script =
       head(submission) +
       fmt::format("[ \"$(cat \"$dir/{}\")\" = {} ] || exit {}\n", nonce_name, nonce, exit_folder_not_there) +
-      "exec >\"$dir/probe.txt\" 2>&1\n" + prologue(submission) + call(submission, {"--version"}) +
-      fmt::format(" || exit {}\necho \"$SLURMD_NODENAME\" >\"$dir/probe.node\"\n", exit_program_does_not_run);
+      "exec >\"$dir/probe.txt\" 2>&1\n" + prologue(submission) +
+      call(submission, with_words({"slurm-probe", submission.place().string()}, submission)) +
+      fmt::format("\n[ -e \"$dir/probe.node\" ] || exit {}\n", exit_program_does_not_run);
   submission.probe = slurm::submit(common_options(submission, probe_mb, probe_minutes), script);
   write(submission);
 }
@@ -241,12 +243,13 @@ bool go_on(Submission& submission, const Store& store) {
 
 bool await_probe(Submission& submission, double seconds) {
   const Timer timer;
-  while (!fs::exists(submission.place() / "probe.node")) {
+  while (!fs::exists(submission.probe_node())) {
     for (const SlurmJob& job : slurm::jobs({submission.probe})) {
       if (job.state != "FAILED") continue;
       std::string advice = advice_on_exit(job.exit_code, submission, job.node);
       if (advice.empty())
-        advice = fmt::format("its first job failed on node {} with exit code {}", job.node, job.exit_code);
+        advice = fmt::format("its first job failed{} with exit code {} ({})",
+                             job.node.empty() ? "" : " on node " + job.node, job.exit_code, job.reason);
       cancel(submission);
       throw InputError(fmt::format("nothing was run and its jobs are cancelled: {}", advice));
     }

@@ -16,8 +16,8 @@ PackingOptions packing_options(const Submission& submission);
 /// The tasks of these cells, an array each.
 std::vector<PackedArray> packed(const std::vector<TaskCell>& cells, const Submission& submission);
 
-/// A new submission, in its folder, and the job that looks whether nodes see that.
-void begin_submission(Submission& submission);
+/// A new submission, in its folder, and the job that looks whether nodes see that and the cells' data.
+void begin_submission(Submission& submission, const std::vector<TaskCell>& cells);
 
 /// Submits arrays for the cells as a further round, and the job behind them that looks at what they left.
 /// What Slurm has taken stands in submission.json at any moment. Throws as slurm::submit() does.

@@ -95,6 +95,7 @@ class Planner {
                        return;
                      }
                      any_data = true;
+                     if (!answer.data.prepared) plan_.unprepared.insert(group.dataset.name);
                      PlannedCell item{.cell = group, .config = place, .prepared = answer.data.prepared};
                      item.cell.data_hash = answer.data.info.content_hash;
                      add_group(item, answer.data.info, config, seeds);
@@ -148,9 +149,10 @@ class Planner {
       cell.ranks = ranks;
       plan_.to_run.push_back(std::move(cell));
     }
-    if (!too_large.empty())
-      add_skips(plan_.skips[config.name], item.cell, too_large,
-                memory_shortage(need->bytes, options_.memory_budget));
+    if (too_large.empty()) return;
+    plan_.too_large += too_large.size();
+    plan_.shortage = memory_shortage(need->bytes, options_.memory_budget);
+    add_skips(plan_.skips[config.name], item.cell, too_large, plan_.shortage);
   }
 
   const DatasetAnswers::Answer& ask(const Config& config, std::size_t entry, const DatasetRequest& request) {

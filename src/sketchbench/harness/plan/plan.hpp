@@ -37,6 +37,9 @@ struct Plan {
   std::size_t timed_out = 0;                       ///< of these, whose time limit was no shorter than now
   std::map<std::string, std::vector<Skip>> skips;  ///< by configuration name
   std::set<std::string> missing_data;              ///< names of data sets that are not here
+  std::set<std::string> unprepared;                ///< likewise that have yet to be prepared (a dry run)
+  std::size_t too_large = 0;                       ///< cells skipped for want of memory
+  std::string shortage;                            ///< what the last of them needs, and what is free
   std::vector<std::string> without_data;           ///< configurations of which no cell has its data
   /// One line for each record that cannot be trusted: `damaged` ones are made again; `unsealed` ones (made
   /// before there were checksums) and `unreadable` ones are not, unless forced: hours of work may be in them.

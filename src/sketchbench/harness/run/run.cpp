@@ -60,37 +60,36 @@ Plan plan_of(const std::vector<Config>& configs, const Store& store, const RunSe
                    });
 }
 
-/// Whether it is a fault that so little can run: data sets of the program's own may be missing, as long as
-/// there is something to do.
-bool is_idle(const Plan& plan, const std::vector<Config>& configs, const DataPaths& paths) {
+}  // namespace
+
+bool is_idle(const Plan& plan, const std::vector<Config>& configs, const RunSettings& settings) {
+  if (!settings.choice.ids.empty() && plan.too_large > 0) return true;
   std::size_t skipped = 0;
   for (const auto& [name, skips] : plan.skips) skipped += count_cells(skips);
   if (skipped > 0 && skipped == plan.total()) return true;
   return std::ranges::any_of(configs, [&](const Config& config) {
     return std::ranges::find(plan.without_data, config.name) != plan.without_data.end() &&
            std::ranges::any_of(config.grid, [&](const GridEntry& entry) {
-             return !is_shipped(paths.manifests.find(entry.dataset.name));
+             return !is_shipped(settings.data.manifests.find(entry.dataset.name));
            });
   });
 }
 
-/// Throws InputError where the plan lacks cells that were asked for by their ids.
 void require_chosen(const Plan& plan, const CellChoice& choice) {
   const std::size_t found =
-      plan.to_run.size() + plan.finished + plan.unsealed.size() + plan.unreadable.size();
+      plan.to_run.size() + plan.finished + plan.unsealed.size() + plan.unreadable.size() + plan.too_large;
   if (found >= choice.ids.size()) return;
-  throw InputError(
-      fmt::format("{} of {} that were asked for {} no cell of the configuration{}; \"sketchbench plan CONFIG "
-                  "--format jsonl\" "
-                  "has those that there are",
-                  choice.ids.size() - found, plural(std::ssize(choice.ids), "id"),
-                  choice.ids.size() - found == 1 ? "is" : "are",
-                  plan.missing_data.empty()
-                      ? ", or of what it was then: it or its data have changed"
-                      : fmt::format(" with the data that are here: {} is not", *plan.missing_data.begin())));
+  std::set<std::string> lacking = plan.missing_data;
+  lacking.insert(plan.unprepared.begin(), plan.unprepared.end());
+  throw InputError(fmt::format(
+      "{} of {} that were asked for {} no cell of the configuration{}; \"sketchbench plan CONFIG "
+      "--format jsonl\" "
+      "has those that there are",
+      choice.ids.size() - found, plural(std::ssize(choice.ids), "id"),
+      choice.ids.size() - found == 1 ? "is" : "are",
+      lacking.empty() ? ", or of what it was then: it or its data have changed"
+                      : fmt::format(" with the data that are here: {} is not", *lacking.begin())));
 }
-
-}  // namespace
 
 Plan plan_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress) {
   require_distinct_names(configs);
@@ -116,8 +115,8 @@ RunResult run_configs(const std::vector<Config>& configs, const RunSettings& giv
   if (settings.only.empty() && settings.choice.ids.empty() && settings.wait)
     for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
 
-  const bool idle = is_idle(plan, configs, settings.data);
-  RunResult result;
+  const bool idle = is_idle(plan, configs, settings);
+  RunResult result{.shortage = plan.shortage};
   if (!plan.to_run.empty())
     result.summary = run_plan(plan, store,
                               {.jobs = settings.jobs,

@@ -35,7 +35,8 @@ struct RunSettings {
 /// How a run went.
 enum class RunOutcome {
   complete,  ///< every cell that could run has a record; data sets of the program's own may be missing
-  idle,  ///< the same, but nothing could run at all, or nothing of a configuration on data of the user's own
+  idle,  ///< the same, but nothing could run at all, or nothing of a configuration on data of the user's own,
+         ///< or not each of the cells that were asked for by their ids
   incomplete,  ///< a cell failed or ran out of time, in another run on the same results as well, or has a
                ///< record that has yet to be sealed
   stopped      ///< by a signal; what was finished is kept
@@ -43,12 +44,18 @@ enum class RunOutcome {
 
 struct RunResult {
   RunOutcome outcome = RunOutcome::complete;
-  RunSummary summary = {};  ///< of the cells that were left to run
+  RunSummary summary = {};    ///< of the cells that were left to run
+  std::string shortage = {};  ///< Plan::shortage
 };
 
 /// What run_configs() would run: checks the configurations, their data sets and plug-ins, and prepares the
 /// data unless it is a dry run. Throws as run_configs() does.
 Plan plan_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress);
+/// Throws InputError where the plan lacks cells that were asked for by their ids.
+void require_chosen(const Plan& plan, const CellChoice& choice);
+/// Whether it is a fault that so little can run: data sets of the program's own may be missing, as long as
+/// there is something to do.
+bool is_idle(const Plan& plan, const std::vector<Config>& configs, const RunSettings& settings);
 
 /// From configurations to records: checks them, their data sets and plug-ins, plans, prepares the data, runs
 /// the cells that have no record yet and leaves lists of those that were skipped. A dry run is complete.
