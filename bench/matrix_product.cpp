@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/Core>
+#include <cstdlib>
+#include <string>
 
 namespace sketchbench::bench {
 namespace {
@@ -25,12 +27,18 @@ struct OpenBlas {
   Sgemm sgemm = nullptr;
 };
 
+// SciPy's wheel has a copy whose names begin with "scipy_"; bench/beside_sklearn/run says where it is.
 OpenBlas load_openblas() {
-  void* const library = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  const char* const of_scipy = std::getenv("SKETCHBENCH_BENCH_OPENBLAS");
+  const bool has_file = of_scipy != nullptr && *of_scipy != '\0';
+  void* const library = dlopen(has_file ? of_scipy : "libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return {};
-  const auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "openblas_set_num_threads"));
-  const auto core = reinterpret_cast<const char* (*)()>(dlsym(library, "openblas_get_corename"));
-  const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "cblas_sgemm"));
+  const auto find = [&](const std::string& name) {
+    return dlsym(library, ((has_file ? "scipy_" : "") + name).c_str());
+  };
+  const auto set_threads = reinterpret_cast<void (*)(int)>(find("openblas_set_num_threads"));
+  const auto core = reinterpret_cast<const char* (*)()>(find("openblas_get_corename"));
+  const auto sgemm = reinterpret_cast<Sgemm>(find("cblas_sgemm"));
   if (set_threads == nullptr || core == nullptr) return {};
   set_threads(1);
   return {fmt::format("OpenBLAS ({} kernels)", core()), sgemm};

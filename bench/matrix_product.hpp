@@ -6,8 +6,8 @@
 
 namespace sketchbench::bench {
 
-/// What multiplies matrices here in single precision on one thread: Eigen always, OpenBLAS where the system
-/// has its shared library.
+/// What multiplies matrices here in single precision on one thread: Eigen always, OpenBLAS where SciPy
+/// (SKETCHBENCH_BENCH_OPENBLAS is the file) or the system has its shared library.
 struct MatrixProduct {
   std::string name;  ///< "Eigen 3.4.0", "OpenBLAS (SkylakeX kernels)"
   /// c = a b, all row-major and tight. a: n x k, b: k x m, c: n x m.

@@ -10,6 +10,7 @@ import time
 
 import numpy as np
 import sklearn
+import threadpoolctl
 from scipy import sparse
 from sklearn import kernel_approximation, kernel_ridge, linear_model, svm
 from sklearn.base import clone
@@ -111,6 +112,11 @@ def measure(case, repeats):
     }
 
 
+def kernels_of_blas():
+    return ", ".join(sorted({f"{found['internal_api']} {found['version']} ({found.get('architecture', 'unknown')} kernels)"
+                             for found in threadpoolctl.threadpool_info() if found["user_api"] == "blas"}))
+
+
 def machine():
     """As of all parts, but for the instruction set, which is the package's. bench/run has built the program that tells it."""
     program = pathlib.Path(__file__).resolve().parents[1] / "build/bench/bench/peer_run"
@@ -162,7 +168,7 @@ def main():
         print(f"{found[-1]['case']}, {found[-1]['rows']}", file=sys.stderr)
     versions = {
         "sketchbench": sketchbench.__version__, "scikit-learn": sklearn.__version__, "numpy": np.__version__,
-        "Python": platform.python_version(),
+        "Python": platform.python_version(), "BLAS": kernels_of_blas(),
     }
     results = {
         "name": "python", "quick": given.quick, "machine": machine(), "measurements": {"versions": versions, "cases": found}

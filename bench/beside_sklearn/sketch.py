@@ -122,7 +122,8 @@ class Worker:
 def blas():
     """The libraries that multiply matrices; empty where there is none but the reference BLAS, which has no name."""
     libraries = [found for found in threadpoolctl.threadpool_info() if found["user_api"] == "blas"]
-    return ", ".join(sorted({f"{found['internal_api']} {found['version']}" for found in libraries}))
+    return ", ".join(sorted({f"{found['internal_api']} {found['version']} ({found.get('architecture', 'unknown')} kernels)"
+                             for found in libraries}))
 
 
 def main():

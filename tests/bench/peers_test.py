@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -298,6 +299,25 @@ class Peers(unittest.TestCase):
         done = subprocess.run([str(ROOT / "bench/peers/prepare"), "nothing"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
         self.assertIn('no peer "nothing"', done.stderr)
+
+
+class Environment(unittest.TestCase):
+    """Others are measured with what their processor has."""
+
+    def test_nothing_holds_a_blas_down(self):
+        script = (ROOT / "bench/environment").read_text()
+        for name in run.HELD_DOWN_BY:
+            self.assertRegex(script, rf"(?m)^unset .*\b{name}\b")
+        held = {**os.environ, **dict.fromkeys(run.HELD_DOWN_BY, "Haswell")}
+        told = subprocess.run(["bash", "-c", ". bench/environment; env"], cwd=ROOT, env=held, stdout=subprocess.PIPE, text=True,
+                              check=True).stdout
+        self.assertNotIn("Haswell", told)
+        with unittest.mock.patch.dict(os.environ, held):
+            self.assertEqual(set(run.HELD_DOWN_BY) & run.environment(B, 1).keys(), set())
+
+    def test_every_script_that_measures_takes_it(self):
+        for script in ("bench/run", "bench/python_package", "bench/beside_sklearn/run"):
+            self.assertRegex((ROOT / script).read_text(), r"(?m)^\. \S*environment\"?$", script)
 
 
 class Preparing(unittest.TestCase):
