@@ -53,7 +53,8 @@ void print_comparison(const FolderComparison& comparison, const CompareOptions& 
   else if (format == "md" || format == "markdown")
     print_contents(render_markdown(comparison_document(comparison)));
   else
-    print_rendered(render_terminal(comparison_document(comparison), wants_color(options.color)));
+    print_rendered(
+        render_terminal(comparison_document(comparison), wants_color(options.color), terminal_width()));
 }
 
 void compare_folders(const CompareOptions& options) {
