@@ -9,6 +9,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/plan/time_left.hpp>
 
 namespace sketchbench {
@@ -124,6 +125,19 @@ void print_without_data(const Plan& plan, const std::vector<Config>& configs, Pr
       progress.print(fmt::format("nothing of {} could run: its data are not here", config.file.string()));
 }
 
+/// Where "seeds" makes no cells.
+void print_ignored_seeds(const std::vector<Config>& configs, Progress& progress) {
+  for (const Config& config : configs) {
+    const Experiment& experiment = find_experiment(config.experiment);
+    if (experiment.seeded || config.seeds == 1) continue;
+    std::vector<std::string> parameters;
+    for (const FieldInfo& parameter : experiment.parameters) parameters.push_back(parameter.name);
+    progress.print(
+        fmt::format("{}: \"seeds\" is {} and changes nothing: a cell of {} draws as its parameters say ({})",
+                    config.file.string(), config.seeds, experiment.name, fmt::join(parameters, ", ")));
+  }
+}
+
 /// What is about to be done.
 void print_start(const Plan& plan, int jobs, int ranks, Progress& progress) {
   if (plan.timed_out > 0)
@@ -172,6 +186,7 @@ RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOption
   bool started = false;
   settings.on_plan = [&](const Plan& plan) {
     print_untrusted(plan, settings, progress);
+    print_ignored_seeds(configs, progress);
     if (settings.dry_run && options.verbose) print_cells(plan);
     if (settings.dry_run) print_plan(plan);
     print_skips(plan, progress);
