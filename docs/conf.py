@@ -32,6 +32,8 @@ html_css_files = ["site.css"]
 html_show_copyright = False
 
 myst_enable_extensions = ["colon_fence", "deflist"]
+# No dashes: options of commands begin with two hyphens.
+smartquotes_action = "qe"
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
 copybutton_prompt_text = "$ "

@@ -79,9 +79,14 @@ TEST_F(Claims, EndWithOneWhereWhatHeldNoLongerDoes) {
   make_records();
   const Ended held = bench.run({"claims", "ijcai15"});
   EXPECT_EQ(held.exit_code, 0) << held.output;
-  EXPECT_THAT(held.output,
-              AllOf(HasSubstr("ratio"), HasSubstr("Section 4.1"), HasSubstr("1 / 1 / 1"),
-                    HasSubstr("sketchbench run configs/gram.json"), Not(HasSubstr("that held"))));
+  EXPECT_THAT(held.output, AllOf(HasSubstr("ratio"), HasSubstr("Section 4.1"), HasSubstr("1 / 1 / 1"),
+                                 HasSubstr("claims ijcai15 CLAIM"), Not(HasSubstr("that held"))));
+  const Ended one = bench.run({"claims", "ijcai15", "ratio"});
+  EXPECT_EQ(one.exit_code, 0) << one.output;
+  EXPECT_THAT(one.output, HasSubstr("sketchbench run configs/gram.json"));
+  const Ended unknown = bench.run({"claims", "ijcai15", "ratoi"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.output, HasSubstr("did you mean \"ratio\"?"));
   auto printed = printed_case();
   EXPECT_EQ(printed["claim"], "ratio");
   EXPECT_EQ(printed["hypothesis_met"], "yes");
@@ -187,7 +192,8 @@ TEST_F(Claims, AreOnThePageOfEverything) {
   EXPECT_EQ(claim.at("id"), "ratio");
   EXPECT_EQ(claim.at("verdict"), "holds");
   EXPECT_EQ(claim.at("hold"), claim.at("cases"));
-  EXPECT_EQ(claim.at("command"), "sketchbench run configs/gram.json");
+  EXPECT_EQ(claim.at("command"),
+            "sketchbench run configs/gram.json --results again && sketchbench compare again results");
   EXPECT_FALSE(papers_of({"configs/gram.json"}).contains("ijcai15")) << "a page of one configuration";
 }
 
@@ -202,7 +208,7 @@ TEST_F(Claims, OfAConfigurationOfAnotherKindAreNotOnThePage) {
 
 TEST_F(Claims, NameTheFoldersThatTheyWereMeasuredIn) {
   ASSERT_EQ(bench.run({"run", "configs/gram.json", "--mirror", "mirror", "--results", "there"}).exit_code, 0);
-  const Ended ended = bench.run({"claims", "ijcai15", "--results", "there"});
+  const Ended ended = bench.run({"claims", "ijcai15", "ratio", "--results", "there"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   EXPECT_THAT(ended.output, HasSubstr("sketchbench run configs/gram.json --results there"));
 }
@@ -211,7 +217,7 @@ TEST_F(Claims, ThatWereNotMeasuredHaveNotFallen) {
   ASSERT_EQ(bench.run({"run", "configs/tiny.json", "--mirror", "mirror"}).exit_code, 0);
   const Ended ended = bench.run({"claims", "ijcai15"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
-  EXPECT_THAT(ended.output, HasSubstr("0 / 0 / 1"));
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("0 / 0 / 1"), HasSubstr("--quick reads those of quick runs")));
   auto printed = printed_case();
   EXPECT_EQ(printed["hypothesis_met"], "");
   EXPECT_EQ(printed["verdict"], "not measured");
@@ -222,7 +228,7 @@ TEST_F(Claims, ThatWereNotMeasuredHaveNotFallen) {
 TEST_F(Claims, OfAQuickRunDecideNothing) {
   write_claims("0", "holds");
   ASSERT_EQ(bench.run({"run", "configs/gram.json", "--quick", "--mirror", "mirror"}).exit_code, 0);
-  const Ended ended = bench.run({"claims", "ijcai15", "--quick"});
+  const Ended ended = bench.run({"claims", "ijcai15", "ratio", "--quick"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   EXPECT_THAT(ended.output, HasSubstr("sketchbench run configs/gram.json --quick"));
   EXPECT_THAT(ended.output, HasSubstr("QUICK"));

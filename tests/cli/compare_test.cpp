@@ -73,6 +73,22 @@ TEST_F(Compare, FailsOnADifferenceOnlyWhereAsked) {
   EXPECT_TRUE(as_json().at("differs").get<bool>());
 }
 
+TEST_F(Compare, SaysOfWhichExperimentsItJudgesNothing) {
+  bench.write("configs/times.json", R"({
+ "name": "times", "experiment": "construction_time", "parameters": {"rows": 20, "repeats": 2},
+ "grid": [{"dataset": "quadrants", "D": 20}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "tensor_sketch"}]
+})");
+  ASSERT_EQ(bench.run({"run", "configs/times.json", "--mirror", "mirror", "--results", "times"}).exit_code,
+            0);
+  const Ended ended = bench.run({"compare", "times", "times", "--fail"});
+  EXPECT_EQ(ended.exit_code, 1) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("construction_time has nothing that compare can judge"),
+                                  HasSubstr("no result has a number that could be judged")));
+  EXPECT_EQ(bench.run({"compare", "times", "times"}).exit_code, 0);
+}
+
 TEST_F(Compare, ReadsPackedRecordsAlike) {
   change(make_worse);
   const std::string before = compare({"--format", "csv"}).output;

@@ -172,6 +172,16 @@ TEST(Run, MoreCellsThanCanBePlannedAreWrongInput) {
   }
 }
 
+TEST(Run, SaysWhereSeedsChangeNothing) {
+  const Workbench bench;
+  bench.write("configs/gram.json", R"({"name": "gram", "experiment": "gram_error", "seeds": 2,
+    "parameters": {"rows": 100, "maps": 3}, "grid": [{"dataset": "quadrants", "D": 8}],
+    "kernels": [{"kernel": "gaussian", "sigma": 1}], "methods": [{"method": "rks"}]})");
+  const Ended ended = bench.run({"run", "configs/gram.json", "--mirror", "mirror", "--dry-run"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("\"seeds\" is 2 and changes nothing"), HasSubstr("maps")));
+}
+
 TEST(Run, ARecordWithoutAChecksumIsToldNotUsedAndNotMadeAgain) {
   const Workbench bench;
   ASSERT_EQ(bench.run(run_small).exit_code, 0);

@@ -271,7 +271,7 @@ class Tables(PageTest):
         self.wait_for_record()
         self.assertIn(study.failed["error"], self.dialog().text)
         self.assertEqual(self.dialog().find_elements("css selector", "b"), [], "the error is text, not markup")
-        self.assertIn("--force", self.dialog().find_elements("css selector", ".command")[-1].text)
+        self.assertIn("--results again", self.dialog().find_elements("css selector", ".command")[-1].text)
 
     def test_works_with_the_keyboard(self):
         _, button = self.number_where(lambda group: group["records"])

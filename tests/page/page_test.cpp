@@ -135,7 +135,7 @@ TEST(Page, HoldsEveryRecordOnceWithItsFileAndTheCommandThatRunsItAgain) {
     Json stored = read_json(run.store().path_of(record.at("page").at("id")));
     stored.erase("checksum");  // of the file
     expect_same(file, stored, "");
-    EXPECT_THAT(record.at("page").at("command").get<std::string>(), HasSubstr("--force"));
+    EXPECT_THAT(record.at("page").at("command").get<std::string>(), HasSubstr("--results again"));
     EXPECT_THAT(record.at("page").at("reports"), SizeIs(2));
   }
 }
@@ -163,6 +163,20 @@ TEST(Page, BeginsWithWhatRanWhereAndHowToComputeItAgain) {
   EXPECT_THAT(origin.at("lines").at(0).get<std::string>(), HasSubstr("7 cells"));
   EXPECT_THAT(origin.at("lines").at(1).get<std::string>(), HasSubstr("Synthetic CPU"));
   EXPECT_THAT(origin.at("command").get<std::string>(), HasSubstr("sketchbench run "));
+}
+
+TEST(Page, OfQuickRunsSaysSo) {
+  const AdultRun run;
+  Report report = run.report();
+  const TemporaryFolder folder;
+  const auto html = [&] {
+    write_page({.reports = {report}, .papers = {}, .across = {}}, folder / "page.html", folder / "none.js");
+    return read_file(folder / "page.html");
+  };
+  EXPECT_THAT(html(), testing::Not(HasSubstr("QUICK")));
+  report.config.quick = true;
+  EXPECT_THAT(html(),
+              testing::AllOf(HasSubstr("<title>QUICK: sketchbench"), HasSubstr("id=\"quick\">QUICK: ")));
 }
 
 TEST(Page, CallsDataSetsAsTheirManifestsDo) {

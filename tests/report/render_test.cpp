@@ -1,15 +1,18 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <sstream>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/document/display_width.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/results/csv.hpp>
+#include <sketchbench/report/table_cells.hpp>
 #include "experiments/accuracy/report.hpp"
 #include "experiments/accuracy/results_table.hpp"
 #include "report/synthetic_run.hpp"
@@ -127,6 +130,20 @@ TEST(RenderMarkdown, TablesStandBetweenEmptyLinesWithARuleBelowTheHeading) {
   EXPECT_EQ(heading[4], "");
 }
 
+TEST(RenderTerminal, FitsIntoTheScreen) {
+  Document document;
+  document.tables.push_back({.caption = std::string(60, 'c') + " " + std::string(50, 'd'),
+                             .columns = {{{"Claim"}, false}, {{"Verdict"}, false}, {{"Cases"}, true}},
+                             .rows = {{one_line("ratio"), one_line("holds"), one_line("3")},
+                                      {one_line("other"),
+                                       one_line("does not hold in 2 of 16 (Adult; MNIST; "
+                                                "Gisette; Covertype), holds in 14"),
+                                       one_line("16")}}});
+  for (const std::string& line : lines_of(render_terminal(document, false, 60)))
+    EXPECT_LE(display_width(line), 60u) << line;
+  EXPECT_THAT(render_terminal(document, false), HasSubstr("Covertype), holds in 14"));
+}
+
 TEST(RenderMarkdown, MarkupInTextIsEscaped) {
   EXPECT_EQ(markdown_escaped("a|b*c <1 s [x] y_z"), "a\\|b\\*c &lt;1 s \\[x\\] y\\_z");
 }
@@ -134,8 +151,32 @@ TEST(RenderMarkdown, MarkupInTextIsEscaped) {
 TEST(RenderLatex, EscapesWhatLatexReads) {
   EXPECT_EQ(latex_escaped("50% of a_b & #1 {x} $5 ~ ^ \\"),
             "50\\% of a\\_b \\& \\#1 \\{x\\} \\$5 \\textasciitilde{} \\textasciicircum{} \\textbackslash{}");
+  EXPECT_EQ(latex_escaped("--results"), "-{}-results");
   EXPECT_EQ(latex_escaped("(1+⟨x,y⟩)⁴ ± −0.5 < 1 s ✓"),
             "(1+$\\langle$x,y$\\rangle$)$^{4}$ $\\pm$ $-$0.5 $<$ 1 s $\\checkmark$");
+}
+
+// Papers include the tables beside preambles of their own: no sign may need one.
+TEST(RenderLatex, KnowsTheSignsOfReports) {
+  std::string signs = "αΣ⊥ᵀℓµö";
+  std::istringstream in(read_file("docs/signs.tex"));
+  for (std::string line; std::getline(in, line);)
+    if (constexpr std::string_view before = "\\DeclareUnicodeCharacter{"; line.starts_with(before)) {
+      const unsigned long code = std::stoul(line.substr(before.size(), 4), nullptr, 16);
+      signs += Json::parse(fmt::format("\"\\u{:04x}\"", code)).get<std::string>();
+    }
+  const std::string text = latex_escaped(signs + "λ̂ F̂");
+  EXPECT_TRUE(std::ranges::all_of(text, [](unsigned char c) { return c < 0x80; })) << text;
+  EXPECT_EQ(latex_escaped("4σ√m, |λ̂_n − λ_n|, F̂ᵀ"),
+            "4$\\sigma$$\\surd$m, |$\\hat{\\lambda}$\\_n $-$ $\\lambda$\\_n|, $\\hat{F}$$^{T}$");
+}
+
+TEST(RenderLatex, HasNoNumberInBold) {
+  Document document;
+  document.tables.push_back({.caption = "errors",
+                             .columns = {{{"Method"}, false}, {{"Error"}, true}},
+                             .rows = {{one_line("TS", Tone::strong), one_line("0.5", Tone::strong)}}});
+  EXPECT_THAT(render_latex(document), HasSubstr("\\textbf{TS} & 0.5 "));
 }
 
 TEST(RenderLatex, EnvironmentsCloseAndRowsHaveAllTheirColumns) {

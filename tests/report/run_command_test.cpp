@@ -74,7 +74,7 @@ TEST(RerunCommand, RunsTheCellAndNoOther) {
       const std::vector<Cell> kept = kept_by(command, run.config());
       ASSERT_EQ(kept.size(), 1u) << command;
       EXPECT_TRUE(request_key(kept.front()) == request_key(cell)) << command;
-      EXPECT_THAT(words_of(command), Contains("--force")) << "the cell has a record already";
+      EXPECT_THAT(words_of(command), Not(Contains("--force"))) << "records may be a reference";
       EXPECT_THAT(words_of(command), Not(Contains("--quick")));
     }
   }
@@ -96,7 +96,7 @@ TEST(RunCommand, SurvivesAShell) {
   const std::vector<std::string> words = words_of(rerun_command(config, expand(config).front()));
   ASSERT_GT(words.size(), 4u);
   EXPECT_THAT(std::vector(words.begin(), words.begin() + 4),
-              ElementsAre("sketchbench", "run", "my configs/it's $HOME & more.json", "--quick"));
+              ElementsAre("sketchbench", "run", "my configs/it's $HOME & more.json", "--results"));
 }
 
 TEST(RunCommand, NamesTheFoldersThatTheReportWasGiven) {
@@ -104,10 +104,19 @@ TEST(RunCommand, NamesTheFoldersThatTheReportWasGiven) {
   Config config = run.config();
   config.named_folders = {"--results", "my results"};
   const RunGroup group = group_runs(config, run.sources()).groups.front();
-  for (const std::string& command :
-       {run_command(config), run_command(config, group), rerun_command(config, expand(config).front())})
+  for (const std::string& command : {run_command(config), run_command(config, group)})
     EXPECT_THAT(words_of(command), IsSupersetOf({"--results", "my results"})) << command;
   EXPECT_THAT(lines_about_missing_runs(config, {&group}).front(), HasSubstr("--results 'my results' --only"));
+}
+
+TEST(RerunCommand, LeavesTheRecordsThatThereAre) {
+  Config config;
+  config.file = "configs/a.json";
+  EXPECT_EQ(rerun_command({&config, 1}), "sketchbench run configs/a.json --results again");
+  EXPECT_EQ(compare_command(config), "sketchbench compare again results");
+  config.named_folders = {"--results", "there", "--mirror", "files"};
+  EXPECT_EQ(rerun_command({&config, 1}), "sketchbench run configs/a.json --results again --mirror files");
+  EXPECT_EQ(compare_command(config), "sketchbench compare again there");
 }
 
 TEST(RunCommand, NamesEveryConfigurationAndTheFoldersOnce) {

@@ -46,7 +46,8 @@ bool check(const CheckOptions& options) {
   const GuardedResults results =
       results_of(options.config.empty() ? baseline.config : options.config, options);
   const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
-  print_rendered(render_terminal(baseline_document(baseline, results, checks), wants_color(options.color)));
+  print_rendered(render_terminal(baseline_document(baseline, results, checks), wants_color(options.color),
+                                 terminal_width()));
   return passes(checks);
 }
 

@@ -13,6 +13,7 @@
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
@@ -25,6 +26,7 @@ namespace {
 
 struct ClaimsOptions {
   std::string paper;
+  std::vector<std::string> ids;
   std::vector<std::filesystem::path> papers;
   std::filesystem::path results = default_results;
   std::string format = "term";
@@ -33,10 +35,22 @@ struct ClaimsOptions {
   bool quick = false, as_committed = false;
 };
 
+/// Those that are named, in the paper's order; all where none is.
+void narrow(PaperClaims& paper, const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  std::vector<std::string> known;
+  for (const PublishedClaim& claim : paper.claims) known.push_back(claim.id);
+  for (const std::string& id : ids)
+    if (std::ranges::find(known, id) == known.end()) fail_unknown("claim of " + paper.paper->name, id, known);
+  std::erase_if(paper.claims,
+                [&](const PublishedClaim& claim) { return std::ranges::find(ids, claim.id) == ids.end(); });
+}
+
 std::vector<PaperClaims> wanted_claims(const std::vector<Paper>& papers, const ClaimsOptions& options) {
   std::vector<PaperClaims> wanted;
   const auto add = [&](const Paper& paper) {
     wanted.push_back(claims_for_command(paper, options.quick, options.results, options.data));
+    narrow(wanted.back(), options.ids);
     const std::string file = wanted.back().file.string();
     if (wanted.back().claims.empty() && options.as_committed)
       throw InputError(fmt::format("{}: expected claims to check", file));
@@ -53,11 +67,34 @@ std::vector<PaperClaims> wanted_claims(const std::vector<Paper>& papers, const C
   return wanted;
 }
 
+/// Every case of all claims of a paper fills many screens.
+Document document_for(const PaperClaims& paper, const std::vector<MeasuredClaim>& measured,
+                      const ClaimsOptions& options) {
+  const std::string& title = paper.paper->title;
+  if (!options.ids.empty() || options.format == "md") return claims_document(title, measured);
+  Document document = claims_overview(title, measured);
+  const auto is_measured = [](const MeasuredClaim& claim) {
+    return claim.verdict() != ClaimVerdict::not_measured;
+  };
+  if (!options.quick && std::ranges::none_of(measured, is_measured))
+    document.banners.push_back(
+        {fmt::format(
+             "None of their runs is in {}: --quick reads those of quick runs, --results another folder, "
+             "such as results/reference",
+             options.results.string()),
+         Tone::warning});
+  document.notes.push_back(
+      {"Cases",
+       {fmt::format("\"sketchbench claims {} CLAIM...\" shows those of claims, --format md all",
+                    paper.paper->name)}});
+  return document;
+}
+
 void print_claims(const Document& document, const ClaimsOptions& options) {
   if (options.format == "md")
     print_contents(render_markdown(document));
   else
-    print_rendered(render_terminal(document, wants_color(options.color)));
+    print_rendered(render_terminal(document, wants_color(options.color), terminal_width()));
 }
 
 /// For a check of committed records, of which every verdict is known: says which are not.
@@ -88,7 +125,7 @@ void claims(const ClaimsOptions& options) {
     const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
     if (options.format != "csv") {
       if (!all.empty()) say("\n");
-      print_claims(claims_document(claims.paper->title, measured), options);
+      print_claims(document_for(claims, measured, options), options);
     }
     if (options.as_committed) as_committed = is_as_committed(claims, measured) && as_committed;
     all.insert(all.end(), measured.begin(), measured.end());
@@ -139,6 +176,7 @@ void add_claims_command(CLI::App& app) {
   for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
   command->add_option("PAPER", options->paper,
                       names + ", or one of your own (default: all that have claims)");
+  command->add_option("CLAIM", options->ids, "only these claims, with all of their cases");
   add_papers_option(*command, options->papers);
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_report_options(*command, options->data);

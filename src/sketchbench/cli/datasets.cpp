@@ -188,11 +188,12 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
 
 /// The files of each source that are not here, where they were looked for, and what to do.
 void print_missing(const Manifest& manifest, const SplitSpec& split, const DataPaths& paths) {
-  bool can_be_checked = false;
+  bool can_be_checked = false, sum_unknown = false;
   for (const Source& source : manifest.sources)
     for (const SourceFile& file : files_needed(source, split, paths)) {
       if (local_place(file, paths) != Place::nowhere) continue;
       can_be_checked = can_be_checked || !file.digest_is_unknown();
+      sum_unknown = sum_unknown || file.digest_is_unknown();
       std::vector<std::string> folders;
       for (const LocalFile& place : local_files(file, paths))
         folders.push_back(place.path.parent_path().string());
@@ -201,8 +202,14 @@ void print_missing(const Manifest& manifest, const SplitSpec& split, const DataP
           file.urls.empty() ? "not to be downloaded"
                             : fmt::format("published at {}", fmt::join(file.urls, ", ")));
     }
-  say("    {:<13} \"sketchbench datasets fetch {}\" downloads what is published, or says why it cannot\n",
-      "what to do", manifest.name);
+  if (sum_unknown)
+    say("    {:<13} SHA-256 sums are not known: copy {} into a folder of your own, named with --datasets, "
+        "and put "
+        "what sha256sum prints of your files in the place of \"{}\"\n",
+        "what to do", manifest.file.string(), unknown_digest);
+  else
+    say("    {:<13} \"sketchbench datasets fetch {}\" downloads what is published, or says why it cannot\n",
+        "what to do", manifest.name);
   if (can_be_checked)
     say("    {:<13} --mirror DIR or SKETCHBENCH_MIRROR names a folder that holds the files of one source\n",
         "");

@@ -56,7 +56,7 @@ void print_report(const Report& report, const ReportOptions& options) {
   } else if (format == "tex") {
     print_contents(render_latex(report.document));
   } else {
-    print_rendered(render_terminal(with_best_methods(report), wants_color(options.color)));
+    print_rendered(render_terminal(with_best_methods(report), wants_color(options.color), terminal_width()));
   }
 }
 

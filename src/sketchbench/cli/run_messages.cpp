@@ -9,6 +9,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/plan/time_left.hpp>
 
 namespace sketchbench {
@@ -123,6 +124,19 @@ void print_skips(const Plan& plan, Progress& progress) {
     progress.print(fmt::format("skipped {}: {}", plural(count, "cell"), reason));
 }
 
+/// Where "seeds" makes no cells.
+void print_ignored_seeds(const std::vector<Config>& configs, Progress& progress) {
+  for (const Config& config : configs) {
+    const Experiment& experiment = find_experiment(config.experiment);
+    if (experiment.seeded || config.seeds == 1) continue;
+    std::vector<std::string> parameters;
+    for (const FieldInfo& parameter : experiment.parameters) parameters.push_back(parameter.name);
+    progress.print(
+        fmt::format("{}: \"seeds\" is {} and changes nothing: a cell of {} draws as its parameters say ({})",
+                    config.file.string(), config.seeds, experiment.name, fmt::join(parameters, ", ")));
+  }
+}
+
 /// What is about to be done.
 void print_start(const Plan& plan, int jobs, int ranks, Progress& progress) {
   if (plan.timed_out > 0)
@@ -177,6 +191,7 @@ RunResult run_with_messages(const std::vector<Config>& configs, const RunOptions
   bool started = false;
   settings.on_plan = [&](const Plan& plan) {
     print_untrusted(plan, settings, progress);
+    print_ignored_seeds(configs, progress);
     if (settings.dry_run) print_plan(plan, options.verbose);
     print_skips(plan, progress);
     if (settings.dry_run) return;

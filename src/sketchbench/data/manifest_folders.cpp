@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <set>
 
@@ -87,6 +88,26 @@ std::vector<fs::path> files_called(const ManifestFolders& folders, std::string_v
 
 bool are_alike(const fs::path& a, const fs::path& b) { return are_one(a, b) || read_file(a) == read_file(b); }
 
+std::string letters_of(std::string_view text) {
+  std::string letters;
+  for (const unsigned char c : text)
+    if (std::isalnum(c) != 0) letters += static_cast<char>(std::tolower(c));
+  return letters;
+}
+
+/// The data set that reports call so: "cpu" of "comp-activ"; empty: none.
+std::string name_of_title(const ManifestFolders& folders, std::string_view title) {
+  for (const std::string& name : manifest_names(folders))
+    for (const fs::path& file : files_called(folders, name)) try {
+        const Json manifest = read_json(file);
+        if (const auto found = manifest.find("short_title");
+            found != manifest.end() && letters_of(found->get<std::string>()) == letters_of(title))
+          return name;
+      } catch (const std::exception&) {  // whoever reads it says so
+      }
+  return "";
+}
+
 [[noreturn]] void fail_missing(const ManifestFolders& folders, std::string_view name) {
   if (const auto others = files_called(folders, name); !others.empty())
     throw InputError(fmt::format(
@@ -94,6 +115,11 @@ bool are_alike(const fs::path& a, const fs::path& b) { return are_one(a, b) || r
         "file describes",
         others.front().string(), name));
   try {
+    if (const std::string known = name_of_title(folders, name); !known.empty())
+      throw InputError(
+          fmt::format("there is no data set in {} called \"{}\"; did you mean \"{}\", whose title "
+                      "it is?",
+                      folders.display(), name, known));
     fail_unknown(
         fmt::format("data set in {}{} called", folders.list().size() > 1 ? "any of " : "", folders.display()),
         name, manifest_names(folders));

@@ -43,6 +43,20 @@ std::string command_for(const Config& config, const std::string& dataset, const 
   return run_command(config) + " " + in_one_line(std::move(words));
 }
 
+constexpr const char* other_results = "again";
+
+bool names_results(const Config& config) {
+  return !config.named_folders.empty() && config.named_folders.front() == "--results";
+}
+
+/// With its results in a folder where no record is yet.
+Config elsewhere(Config config) {
+  std::vector<std::string>& words = config.named_folders;
+  if (names_results(config)) words.erase(words.begin(), words.begin() + 2);
+  words.insert(words.begin(), {"--results", other_results});
+  return config;
+}
+
 }  // namespace
 
 std::string run_command(const Config& config) { return run_command(std::span(&config, 1)); }
@@ -57,10 +71,21 @@ std::string run_command(std::span<const Config> configs) {
   return in_one_line(std::move(words));
 }
 
+std::string rerun_command(std::span<const Config> configs) {
+  std::vector<Config> all;
+  for (const Config& config : configs) all.push_back(elsewhere(config));
+  return run_command(all);
+}
+
+std::string compare_command(const Config& config) {
+  return in_one_line({"sketchbench", "compare", other_results,
+                      names_results(config) ? config.named_folders.at(1) : "results"});
+}
+
 std::string rerun_command(const Config& config, const Cell& cell) {
-  std::string command = command_for(config, cell.dataset.name, cell.kernel, cell.method, cell.D);
+  std::string command = command_for(elsewhere(config), cell.dataset.name, cell.kernel, cell.method, cell.D);
   if (cell.seed) command += fmt::format(" --only seed={}", *cell.seed);
-  return command + " --force";
+  return command;
 }
 
 std::string run_command(const Config& config, const RunGroup& group) {

@@ -7,9 +7,14 @@
 
 namespace sketchbench {
 
-/// The command that computes one cell of a configuration again: "sketchbench run configs/table1.json --only
-/// dataset=adult --only ... --force". Words that a shell would not take as they are get quotes.
+/// The command that computes one cell of a configuration again: "sketchbench run configs/table1.json
+/// --results again --only dataset=adult --only ...". The records that there are stay as they are: they may be
+/// a reference to compare with. Words that a shell would not take as they are get quotes.
 std::string rerun_command(const Config& config, const Cell& cell);
+/// The same for all of several, as run_command().
+std::string rerun_command(std::span<const Config> configs);
+/// That sets what these have made beside what there was: "sketchbench compare again results".
+std::string compare_command(const Config& config);
 
 /// The command that runs all of a configuration, in which further words may follow.
 std::string run_command(const Config& config);

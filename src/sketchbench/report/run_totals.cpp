@@ -111,7 +111,7 @@ std::string redo_command(std::span<const Report> reports) {
   std::vector<Config> configs;
   for (const Report& report : reports)
     if (report.has_records) configs.push_back(report.config);
-  return configs.empty() ? "" : run_command(configs);
+  return configs.empty() ? "" : rerun_command(configs);
 }
 
 ResultTable run_totals_table(std::span<const Report> reports) {

@@ -53,7 +53,8 @@ void print_comparison(const FolderComparison& comparison, const CompareOptions& 
   else if (format == "md" || format == "markdown")
     print_contents(render_markdown(comparison_document(comparison)));
   else
-    print_rendered(render_terminal(comparison_document(comparison), wants_color(options.color)));
+    print_rendered(
+        render_terminal(comparison_document(comparison), wants_color(options.color), terminal_width()));
 }
 
 void compare_folders(const CompareOptions& options) {
@@ -64,7 +65,9 @@ void compare_folders(const CompareOptions& options) {
   const FolderComparison comparison =
       compare(pair_runs(a, b, datasets, request), options.a.string(), options.b.string());
   print_comparison(comparison, options);
-  if (options.fail && comparison.differs()) throw ExitWith{ExitCode::failed};
+  if (!options.fail) return;
+  if (comparison.family == 0) print_text("--fail: no result has a number that could be judged\n", stderr);
+  if (comparison.family == 0 || comparison.differs()) throw ExitWith{ExitCode::failed};
 }
 
 }  // namespace
@@ -97,7 +100,8 @@ void add_compare_command(CLI::App& app) {
   command->add_flag("--quick", options->quick, "the quick runs of the configurations");
   command->add_flag(
       "--fail", options->fail,
-      "exit with 1 when a number, or a method over data sets, differs significantly; times do not count");
+      "exit with 1 when a number, or a method over data sets, differs significantly, or no number can be "
+      "judged; times do not count");
   add_color_option(*command, options->color);
   set_help_footer(
       *command,

@@ -77,7 +77,8 @@ struct MeasuredClaim {
   std::string paper;  ///< the name of its folder
   PublishedClaim claim;
   ClaimMeasurement measurement;
-  std::string command;  ///< that measures it: "sketchbench run configs/a.json configs/b.json"
+  std::string command;     ///< that measures it: "sketchbench run configs/a.json configs/b.json"
+  std::string again = {};  ///< that measures it again and compares; of one without all its cases the same
   bool quick = false;
   std::vector<VariedVerdict> sensitivity = {};
 

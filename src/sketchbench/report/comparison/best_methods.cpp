@@ -98,8 +98,8 @@ std::vector<std::string> best_within_noise(const Report& report) {
       lines.push_back(std::move(line));
   if (!lines.empty())
     lines.push_back(fmt::format(
-        "By \"{}\", the number that of the first: the others are not told from its mean by Welch's interval, "
-        "at 95 % for all comparisons of a line together.",
+        "By \"{}\". A line's number is the mean of the first method; the others do not differ significantly "
+        "from it by Welch's intervals, at 95 % for all comparisons of a line together.",
         number->ranking->title));
   return lines;
 }

@@ -89,6 +89,13 @@ bool FolderComparison::differs() const {
          std::ranges::any_of(across, [](const AcrossDatasets& one) { return differ(one.verdict); });
 }
 
+std::set<std::string> FolderComparison::without_number() const {
+  std::set<std::string> names;
+  for (const ComparedNumber& one : numbers)
+    if (one.number() == nullptr) names.insert(one.runs.experiment->name);
+  return names;
+}
+
 FolderComparison compare(PairedRuns pairs, std::string name_a, std::string name_b) {
   FolderComparison made{.name_a = std::move(name_a),
                         .name_b = std::move(name_b),

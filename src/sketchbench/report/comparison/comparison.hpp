@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,6 +88,8 @@ struct FolderComparison {
 
   /// Whether any number, or any method over data sets, differs at family_level. Times do not count.
   bool differs() const;
+  /// The names of experiments without a number that tests could judge: of theirs there are times alone.
+  std::set<std::string> without_number() const;
 };
 
 FolderComparison compare(PairedRuns pairs, std::string name_a, std::string name_b);

@@ -48,7 +48,7 @@ Table table_of(const Numbers& numbers) {
     origins.add(one->runs.b, "B");
     groups.push_back(&one->runs.a);
     groups.push_back(&one->runs.b);
-    beside_others |= one->runs.a.side_by_side() || one->runs.b.side_by_side();
+    beside_others |= one->times && (one->runs.a.side_by_side() || one->runs.b.side_by_side());
   }
   table.notes = origins.lines();
   if (beside_others)
@@ -145,11 +145,16 @@ std::vector<Text> banners_of(const FolderComparison& comparison) {
     a_better += one.verdict == ComparisonVerdict::a_better;
     b_better += one.verdict == ComparisonVerdict::b_better;
   }
-  return {{fmt::format("A is {}, B is {}.", comparison.name_a, comparison.name_b), Tone::plain},
-          {fmt::format("{} in both: A better in {}, B better in {}; {} in A alone, {} in B alone.",
-                       count_text(comparison.numbers.size(), "result"), a_better, b_better,
-                       comparison.left_in_a.alone, comparison.left_in_b.alone),
-           comparison.differs() ? Tone::warning : Tone::plain}};
+  std::vector<Text> banners = {
+      {fmt::format("A is {}, B is {}.", comparison.name_a, comparison.name_b), Tone::plain},
+      {fmt::format("{} in both: A better in {}, B better in {}; {} in A alone, {} in B alone.",
+                   count_text(comparison.numbers.size(), "result"), a_better, b_better,
+                   comparison.left_in_a.alone, comparison.left_in_b.alone),
+       comparison.differs() ? Tone::warning : Tone::plain}};
+  for (const std::string& name : comparison.without_number())
+    banners.push_back({fmt::format("{} has nothing that compare can judge: only its times are shown.", name),
+                       Tone::warning});
+  return banners;
 }
 
 std::vector<std::string> legend_of(const FolderComparison& comparison) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include <sketchbench/core/text.hpp>
+
 namespace sketchbench {
 namespace {
 
@@ -12,7 +14,7 @@ struct Symbol {
   std::string_view text, latex;
 };
 
-constexpr std::array<Symbol, 39> symbols = {{
+constexpr std::array<Symbol, 55> symbols = {{
     {"\\", "\\textbackslash{}"},
     {"{", "\\{"},
     {"}", "\\}"},
@@ -25,6 +27,7 @@ constexpr std::array<Symbol, 39> symbols = {{
     {"~", "\\textasciitilde{}"},
     {"<", "$<$"},
     {">", "$>$"},
+    {"--", "-{}-"},
     {"±", "$\\pm$"},
     {"−", "$-$"},
     {"×", "$\\times$"},
@@ -52,15 +55,33 @@ constexpr std::array<Symbol, 39> symbols = {{
     {"•", "\\textbullet{}"},
     {"…", "\\dots{}"},
     {"→", "$\\to$"},
+    {"√", "$\\surd$"},
+    {"⊥", "$\\perp$"},
+    {"ℓ", "$\\ell$"},
+    {"ᵀ", "$^{T}$"},
+    {"₂", "$_{2}$"},
+    {"α", "$\\alpha$"},
+    {"δ", "$\\delta$"},
+    {"ε", "$\\varepsilon$"},
+    {"κ", "$\\kappa$"},
+    {"λ", "$\\lambda$"},
+    {"π", "$\\pi$"},
+    {"σ", "$\\sigma$"},
+    {"Σ", "$\\Sigma$"},
+    {"µ", "$\\mu$"},
+    {"ö", "\\\"{o}"},
 }};
 
-std::string toned(const Text& text) {
+constexpr std::string_view combining_hat = "\u0302";
+
+/// Bold in a name alone: of a number it would say that it is the best.
+std::string toned(const Text& text, bool is_name) {
   const std::string escaped = latex_escaped(text.text);
   if (escaped.empty()) return "";
   const auto first = text.text.find_first_not_of(' ');
   const std::string indented =
       first == 0 ? escaped : "\\quad " + escaped.substr(std::min(first, escaped.size()));
-  return text.tone == Tone::strong ? "\\textbf{" + indented + "}" : indented;
+  return is_name && text.tone == Tone::strong ? "\\textbf{" + indented + "}" : indented;
 }
 
 /// A column whose cells have right parts becomes two columns of the tabular.
@@ -108,8 +129,8 @@ void print_row(const std::vector<TableCell>& row, const std::vector<bool>& two, 
     std::vector<std::string> parts;
     for (std::size_t c = 0; c < row.size(); ++c) {
       const CellLine line = i < row[c].size() ? row[c][i] : CellLine{};
-      parts.push_back(toned(line.left));
-      if (two[c]) parts.push_back(toned(line.right));
+      parts.push_back(toned(line.left, c == 0));
+      if (two[c]) parts.push_back(toned(line.right, false));
     }
     text += tabular_line(parts);
   }
@@ -161,13 +182,15 @@ std::string latex_escaped(std::string_view text) {
   while (!text.empty()) {
     const auto symbol = std::find_if(symbols.begin(), symbols.end(),
                                      [&](const Symbol& s) { return text.starts_with(s.text); });
-    if (symbol == symbols.end()) {
-      escaped += text.front();
-      text.remove_prefix(1);
-    } else {
-      escaped += symbol->latex;
-      text.remove_prefix(symbol->text.size());
-    }
+    const bool known = symbol != symbols.end();
+    const std::string_view sign = known ? symbol->text : text.substr(0, 1);
+    const std::string_view latex = known ? symbol->latex : sign;
+    text.remove_prefix(sign.size());
+    if (text.starts_with(combining_hat)) {
+      escaped += fmt::format("$\\hat{{{}}}$", replaced(latex, "$", ""));
+      text.remove_prefix(combining_hat.size());
+    } else
+      escaped += latex;
   }
   return escaped;
 }

@@ -1,6 +1,7 @@
 #include <sketchbench/report/document/render_terminal.hpp>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 namespace sketchbench {
 namespace {
 
-constexpr std::size_t text_width = 110;
+constexpr std::size_t widest_text = 110, narrowest_text = 40;
+constexpr std::size_t narrowest_column = 12;  ///< of those that are made to fit
 constexpr std::size_t between_columns = 3;
 constexpr std::size_t inside_cell = 2;  ///< at least, between a line's left and right part
 
@@ -23,7 +25,13 @@ std::string repeated(std::string_view piece, std::size_t count) {
 
 class Painter {
  public:
-  explicit Painter(bool colour) : colour_(colour) {}
+  Painter(bool colour, std::size_t width) : colour_(colour), width_(width) {}
+
+  /// Of the screen; 0: nothing has to fit.
+  std::size_t width() const { return width_; }
+  std::size_t text_width() const {
+    return width_ == 0 ? widest_text : std::clamp(width_, narrowest_text, widest_text);
+  }
 
   std::string operator()(const std::string& text, Tone tone) const {
     const char* code = code_of(tone);
@@ -50,6 +58,7 @@ class Painter {
   }
 
   bool colour_;
+  std::size_t width_;
 };
 
 std::size_t width_of(const CellLine& line) {
@@ -118,18 +127,54 @@ void print_wrapped(const std::string& what, std::string_view first_indent, Tone 
                    std::string& text) {
   const std::string rest(display_width(first_indent), ' ');
   bool first = true;
-  for (const std::string& line : wrapped(what, text_width - rest.size())) {
+  for (const std::string& line : wrapped(what, paint.text_width() - rest.size())) {
     text += first ? std::string(first_indent) : rest;
     text += paint(line, tone) + '\n';
     first = false;
   }
 }
 
-void print_grid(const Table& table, const Painter& paint, std::string& text) {
-  const std::vector<std::size_t> widths = column_widths(table);
+std::size_t total_width(const std::vector<std::size_t>& widths) {
   std::size_t total = 2;
   for (const std::size_t width : widths) total += width + between_columns;
-  total -= between_columns;
+  return total - between_columns;
+}
+
+TableCell wrapped_cell(const TableCell& cell, std::size_t width) {
+  TableCell lines;
+  for (const CellLine& line : cell) {
+    if (!line.right.text.empty() || display_width(line.left.text) <= width) {
+      lines.push_back(line);
+      continue;
+    }
+    for (std::string& part : wrapped(line.left.text, width))
+      lines.push_back({.left = {std::move(part), line.left.tone}, .right = {}, .results = line.results});
+  }
+  return lines;
+}
+
+/// Words in the widest columns go on in further lines where the table is wider than the screen.
+Table fitted(Table table, std::size_t screen) {
+  std::vector<std::size_t> widths = column_widths(table);
+  while (total_width(widths) > screen) {
+    std::size_t widest = widths.size();
+    for (std::size_t c = 0; c < widths.size(); ++c)
+      if (!table.columns[c].numeric && widths[c] > narrowest_column &&
+          (widest == widths.size() || widths[c] > widths[widest]))
+        widest = c;
+    if (widest == widths.size()) break;
+    --widths[widest];
+  }
+  for (auto& row : table.rows)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      if (!table.columns[c].numeric) row[c] = wrapped_cell(row[c], widths[c]);
+  return table;
+}
+
+void print_grid(const Table& given, const Painter& paint, std::string& text) {
+  const Table table = paint.width() > 0 ? fitted(given, paint.width()) : given;
+  const std::vector<std::size_t> widths = column_widths(table);
+  const std::size_t total = total_width(widths);
   const bool tall = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
     return std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.size() > 1; });
   });
@@ -145,9 +190,12 @@ void print_grid(const Table& table, const Painter& paint, std::string& text) {
 }
 
 void print_table(const Table& table, const Painter& paint, std::string& text) {
-  text += '\n' +
-          paint(table.number.empty() ? table.caption : table.number + "  " + table.caption, Tone::strong) +
-          '\n';
+  const std::string caption = table.number.empty() ? table.caption : table.number + "  " + table.caption;
+  text += '\n';
+  if (paint.width() > 0)
+    print_wrapped(caption, "", Tone::strong, paint, text);
+  else
+    text += paint(caption, Tone::strong) + '\n';
   for (const std::string& remark : table.remarks) print_wrapped(remark, "", Tone::faint, paint, text);
   if (!table.columns.empty()) print_grid(table, paint, text);
   for (const std::string& note : table.notes) print_wrapped(note, " • ", Tone::plain, paint, text);
@@ -155,9 +203,9 @@ void print_table(const Table& table, const Painter& paint, std::string& text) {
 
 }  // namespace
 
-std::string render_terminal(const Document& given, bool colour) {
+std::string render_terminal(const Document& given, bool colour, std::size_t width) {
   const Document document = shown(given);
-  const Painter paint(colour);
+  const Painter paint(colour, width);
   std::string text = paint(document.title, Tone::strong) + '\n';
   for (const Text& banner : document.banners) print_wrapped(banner.text, "", banner.tone, paint, text);
   if (!document.legend.empty()) text += '\n';
@@ -169,6 +217,11 @@ std::string render_terminal(const Document& given, bool colour) {
     for (const std::string& line : section.lines) print_wrapped(line, "   ", Tone::plain, paint, text);
   }
   return text;
+}
+
+std::size_t terminal_width() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool terminal_wants_colour() {

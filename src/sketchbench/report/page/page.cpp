@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/report/page/packed_text.hpp>
 #include <sketchbench/report/page/page_json.hpp>
 #include <sketchbench/report/page/page_template.hpp>
@@ -33,6 +35,15 @@ std::string filled(std::string_view text, const std::map<std::string_view, std::
   }
 }
 
+/// A page of quick runs says so before anything else, in every view.
+std::string marked_as_quick(std::string_view page) {
+  const std::string titled = replaced(page, "<title>sketchbench: ", "<title>QUICK: sketchbench: ");
+  return replaced(
+      titled, "<main id",
+      "<p class=\"notice\" id=\"quick\">QUICK: these are runs of smaller problems. Their numbers are not "
+      "the papers', and they decide no claim.</p>\n<main id");
+}
+
 }  // namespace
 
 WrittenPage write_page(const PageContents& contents, const fs::path& target, const fs::path& chart_library) {
@@ -43,11 +54,14 @@ WrittenPage write_page(const PageContents& contents, const fs::path& target, con
   const std::string data_text = packed_json(page_json(contents, records));
   const std::string records_text = packed_json(records.json());
   remove_stale_temporaries(target.parent_path());
-  write_file_atomically(target, filled(page_html, {{"style", std::string(page_style)},
-                                                   {"charts", charts.empty() ? "" : packed_text(charts)},
-                                                   {"data", data_text},
-                                                   {"records", records_text},
-                                                   {"script", std::string(page_script)}}));
+  const bool quick =
+      std::ranges::any_of(contents.reports, [](const Report& one) { return one.config.quick; });
+  const std::string html = quick ? marked_as_quick(page_html) : std::string(page_html);
+  write_file_atomically(target, filled(html, {{"style", std::string(page_style)},
+                                              {"charts", charts.empty() ? "" : packed_text(charts)},
+                                              {"data", data_text},
+                                              {"records", records_text},
+                                              {"script", std::string(page_script)}}));
   WrittenPage written{.records = records.size(), .lacks = {}};
   if (charts.empty())
     written.lacks = fmt::format(

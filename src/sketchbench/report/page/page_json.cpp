@@ -163,7 +163,7 @@ Json claim_json(const MeasuredClaim& measured) {
           {"cases", counts.measured},
           {"asked", counts.asked},
           {"measured_by", claim.measured_by},
-          {"command", measured.command},
+          {"command", measured.again},
           {"table", table_json(claim_table(measured), {})},
           {"details", std::move(details)}};
 }

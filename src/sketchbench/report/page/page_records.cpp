@@ -40,11 +40,13 @@ void PageRecords::add(const Report& report, const Record& record) {
   if (is_new) {
     Json entry = record.json;
     shorten_numbers(entry);
+    std::string command = rerun_command(report.config, record.cell);
+    if (record.status == "done") command += " && " + compare_command(report.config);
     entry["page"] = {{"id", record.id},
                      {"headline", headline_of(record)},
                      {"kernel", record.cell.kernel.display()},
                      {"reports", Json::array()},
-                     {"command", rerun_command(report.config, record.cell)}};
+                     {"command", command}};
     list_.push_back(std::move(entry));
   }
   list_.at(found->second).at("page").at("reports").push_back(report.config.name);
