@@ -254,9 +254,11 @@ class Tables(PageTest):
         messages = self.dialog().find_element("css selector", ".messages").get_attribute("textContent")
         self.assertEqual(messages, record["learner"]["messages"])
         command = self.dialog().find_element("css selector", ".command").text
-        program, run, *arguments = shlex.split(command)
+        again, beside = command.split(" && ")
+        program, run, *arguments = shlex.split(again)
         self.assertEqual((program, run), ("sketchbench", "run"))
         self.assertIn("1 cell to run", study.run("run", *arguments, "--dry-run"))
+        self.assertEqual(shlex.split(beside)[:3], ["sketchbench", "compare", "again"])
 
     def test_what_is_missing_says_how_to_make_it(self):
         groups, button = self.number_where(lambda group: group["status"] == "missing")
