@@ -297,14 +297,16 @@ TEST_F(SchedulerTest, WhatAnotherRunHasFinishedIsNotComputedAgain) {
   EXPECT_TRUE(late.failures.empty());
 }
 
-/// Once the cell is claimed, the claim is another run's, one that lives; returns whether it came to that.
-bool take_over(const std::filesystem::path& claim) {
+/// Once the cell is claimed, the claim is another run's, one that lives, and `taken` is there; returns
+/// whether it came to that.
+bool take_over(const std::filesystem::path& claim, const std::filesystem::path& taken) {
   for (int looks = 0; looks < 20'000; ++looks) {
     std::error_code error;
     if (std::filesystem::exists(claim, error)) {
       Json json = read_json(claim);
       json["nonce"] = "another";
       write_file_atomically(claim, json_text(json));
+      write_file_atomically(taken, "");
       return true;
     }
     std::this_thread::sleep_for(std::chrono::microseconds(500));
@@ -327,8 +329,10 @@ TEST_F(SchedulerTest, WhatAnotherRunHasTakenOverIsNotWrittenAgain) {
                                {"cell", describe(cell.cell)},
                                {"status", "done"},
                                {"result", {{"accuracy", 12.5}}}}};
+  const std::filesystem::path taken = folder / "taken";
+  const testing_support::EnvironmentVariable waits(testing_support::worker_waits_variable, taken.string());
   std::jthread other([&] {
-    if (take_over(claim)) store.put(others);
+    if (take_over(claim, taken)) store.put(others);
   });
   const RunSummary summary = run(one);
   EXPECT_EQ(summary.done, 0u);
@@ -344,8 +348,10 @@ TEST_F(SchedulerTest, WhatWasFoundIsStoredWhenTheRunThatTookOverGivesUp) {
   const std::filesystem::path claim = folder / ("results/claims/" + cell.id + ".json");
   const std::filesystem::path log = folder / "workers.log";
   const testing_support::EnvironmentVariable logged(testing_support::worker_log_variable, log.string());
+  const std::filesystem::path taken = folder / "taken";
+  const testing_support::EnvironmentVariable waits(testing_support::worker_waits_variable, taken.string());
   std::jthread other([&] {
-    if (!take_over(claim)) return;
+    if (!take_over(claim, taken)) return;
     std::this_thread::sleep_for(std::chrono::seconds(2));
     std::filesystem::remove(claim);
   });
