@@ -29,12 +29,7 @@ _PARAMETERS = """    Parameters
         Above 0. The sum of the rows' weights, n without weights, times it is the alpha of ``KernelRidge``.
     kernel : str, default "rbf"
         KERNELS.
-    gamma : float, "scale", "auto", "median" or None
-        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
-        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
-        distances, dense rows far from 0 are copied, and moved by their mean.
-    degree : int
-    coef0 : float
+    KERNEL_PARAMETERS
     fit_intercept : bool
         Targets are taken about their mean, which is added to f.
     max_iter : int, default 100

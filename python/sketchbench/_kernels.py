@@ -48,8 +48,19 @@ def formula_of(family: str) -> str:
     return families()[family]["described"]
 
 
+_KERNEL_PARAMETERS = """\
+    degree : int
+    coef0 : float
+    gamma : float, "scale", "auto", "median" or None
+        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
+        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
+        distances, dense rows far from 0 are copied, and moved by their mean."""
+
+
 def with_kernels_of(learner: str) -> Callable[[_Class], _Class]:
-    """A decorator that writes the kernels of a learner in the place of KERNELS in a class's documentation."""
+    """A decorator that writes the kernels of a learner in the place of KERNELS in a class's documentation, and what those
+    have as parameters in the place of KERNEL_PARAMETERS.
+    """
 
     def document(cls: _Class) -> _Class:
         if cls.__doc__ is not None:  # python -OO leaves it out
@@ -57,7 +68,7 @@ def with_kernels_of(learner: str) -> Callable[[_Class], _Class]:
                 textwrap.fill(line.replace("KERNELS", _kernels_text(learner)), _WIDTH, subsequent_indent=" " * 8)
                 if "KERNELS" in line
                 else line
-                for line in cls.__doc__.split("\n")
+                for line in cls.__doc__.replace("    KERNEL_PARAMETERS", _KERNEL_PARAMETERS).split("\n")
             ]
             cls.__doc__ = "\n".join(lines)
         return cls

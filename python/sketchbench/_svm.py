@@ -185,12 +185,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
         function of two arrays of rows that returns it. Such a matrix is symmetric and need not be positive definite;
         values are rounded to float32, and it has no ``probability``.
-    degree : int
-    coef0 : float
-    gamma : float, "scale", "auto", "median" or None
-        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
-        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
-        distances, dense rows far from 0 are copied, and moved by their mean.
+    KERNEL_PARAMETERS
     tol : float
         The largest violation of the optimality conditions.
     class_weight : dict, "balanced" or None

@@ -114,12 +114,7 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
         KERNELS.
         "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
         function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
-    degree : int
-    coef0 : float
-    gamma : float, "scale", "auto", "median" or None
-        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
-        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
-        distances, dense rows far from 0 are copied, and moved by their mean.
+    KERNEL_PARAMETERS
     tol : float
         The largest violation of the optimality conditions.
     shrinking : bool
@@ -205,12 +200,7 @@ class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
         KERNELS.
         "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
         function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
-    degree : int
-    coef0 : float
-    gamma : float, "scale", "auto", "median" or None
-        "scale": 1 / (n_features * X.var()). "auto" or None: 1 / n_features. "median": the one whose sigma is the median
-        distance of rows. Of the polynomial kernel it is the factor of <x, y>; the linear one has none. For kernels of
-        distances, dense rows far from 0 are copied, and moved by their mean.
+    KERNEL_PARAMETERS
     tol : float
         The largest violation of the optimality conditions.
     shrinking : bool
