@@ -58,8 +58,8 @@ _KERNEL_PARAMETERS = """\
 
 
 def with_kernels_of(learner: str) -> Callable[[_Class], _Class]:
-    """A decorator that writes the kernels of a learner in the place of KERNELS in a class's documentation, and what those
-    have as parameters in the place of KERNEL_PARAMETERS.
+    """A decorator that writes the kernels of a learner in the place of KERNELS in a class's documentation, and their
+    parameters in that of KERNEL_PARAMETERS.
     """
 
     def document(cls: _Class) -> _Class:
