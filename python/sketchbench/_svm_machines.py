@@ -32,6 +32,31 @@ def _numbered(K: np.ndarray) -> np.ndarray:
     return rows
 
 
+_PARAMETERS = """\
+    kernel : str, default "rbf"
+        KERNELS.
+        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
+        function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
+    KERNEL_PARAMETERS
+    tol : float
+        The largest violation of the optimality conditions.
+    shrinking : bool
+    cache_size : float
+        MB for kernel rows.
+    n_jobs : int or None
+        Threads; they change no result.
+"""
+_ATTRIBUTES = """\
+    n_support_vectors_ : int
+    n_iter_ : int
+        Steps.
+    kernel_ : dict
+        The kernel, of a polynomial one with a gamma over gamma^degree.
+    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
+        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
+"""
+
+
 class _OneMachine(KernelModel):
     """Of a machine that is fitted to rows, or to a kernel matrix."""
 
@@ -100,7 +125,7 @@ class _OneMachine(KernelModel):
 
 @with_kernels_of("block_smo_svr")
 class SVR(_OneMachine, RegressorMixin, BaseEstimator):
-    """Support vector regression with a kernel, by block SMO.
+    __doc__ = f"""Support vector regression with a kernel, by block SMO.
 
     Minimises |f|^2 / 2 + C sum_i max(0, |f(x_i) + b - y_i| - epsilon): the problem and the stopping rule of LIBSVM
     and of ``sklearn.svm.SVR``.
@@ -110,29 +135,10 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
     C : float, default 1.0, above 0
     epsilon : float, default 0.1
         Errors up to it cost nothing.
-    kernel : str, default "rbf"
-        KERNELS.
-        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
-        function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
-    KERNEL_PARAMETERS
-    tol : float
-        The largest violation of the optimality conditions.
-    shrinking : bool
-    cache_size : float
-        MB for kernel rows.
-    n_jobs : int or None
-        Threads; they change no result.
-
+{_PARAMETERS}
     Attributes
     ----------
-    n_support_vectors_ : int
-    n_iter_ : int
-        Steps.
-    kernel_ : dict
-        The kernel, of a polynomial one with a gamma over gamma^degree.
-    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
-        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
-
+{_ATTRIBUTES}
     Notes
     -----
     Source: Smola & Schoelkopf, Statistics and Computing 14 (2004), and that of ``SVC``. The library's
@@ -187,7 +193,7 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
 
 @with_kernels_of("block_smo_one_class")
 class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
-    """The region where training rows lie, by a one-class support vector machine, by block SMO.
+    __doc__ = f"""The region where training rows lie, by a one-class support vector machine, by block SMO.
 
     Minimises a^T K a / 2, K_ij = kappa(x_i, x_j), over 0 <= a_i <= 1 with sum_i a_i = nu n: the problem, its scale and
     the stopping rule of LIBSVM and of ``sklearn.svm.OneClassSVM``.
@@ -196,31 +202,12 @@ class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
     ----------
     nu : float in (0, 1], default 0.5
         At most this share of training rows is outside, at least this share are support vectors.
-    kernel : str, default "rbf"
-        KERNELS.
-        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
-        function of two arrays of rows that returns it. Such a matrix is symmetric; values are rounded to float32.
-    KERNEL_PARAMETERS
-    tol : float
-        The largest violation of the optimality conditions.
-    shrinking : bool
-    cache_size : float
-        MB for kernel rows.
-    n_jobs : int or None
-        Threads; they change no result.
-
+{_PARAMETERS}
     Attributes
     ----------
     offset_ : float
         decision_function is score_samples minus it.
-    n_support_vectors_ : int
-    n_iter_ : int
-        Steps.
-    kernel_ : dict
-        The kernel, of a polynomial one with a gamma over gamma^degree.
-    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
-        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
-
+{_ATTRIBUTES}
     Notes
     -----
     Source: Schoelkopf, Platt, Shawe-Taylor, Smola & Williamson, Neural Computation 13 (2001), and that of ``SVC``.

@@ -136,6 +136,10 @@ class Submit(Case):
         submission["rounds"][0]["arrays"][0]["memory_mb"] = memory
         (place / "submission.json").write_text(json.dumps(submission))
         self.slurm.end(array, "FAILED", 1)
+        self.assert_twice_the_memory_does_it(last, memory)
+
+    def assert_twice_the_memory_does_it(self, last, memory):
+        """In the round that the last job of the first submits."""
         self.slurm.run(last, self.bench.environment())
         self.slurm.end(last)
         self.assertEqual(int(self.slurm.arrays()[0]["options"]["mem"]), 2 * memory)
@@ -149,11 +153,7 @@ class Submit(Case):
         self.slurm.run(array, self.bench.environment(), 0, SKETCHBENCH_MEMORY="12e6")
         self.slurm.end(array)
         self.assertRegex(self.status(), r"needs about .* of memory, .* are free")
-        self.slurm.run(last, self.bench.environment())
-        self.slurm.end(last)
-        self.assertEqual(int(self.slurm.arrays()[0]["options"]["mem"]), 2 * memory)
-        self.slurm.run_all(self.bench.environment())
-        self.assertEqual(self.bench.records(), self.alone(self.config))
+        self.assert_twice_the_memory_does_it(last, memory)
 
     def test_a_submission_that_ended_without_all_cells_says_what_takes_them_and_fails(self):
         self.submit("--task-time", "1s")
