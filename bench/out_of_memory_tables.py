@@ -29,6 +29,13 @@ def grouped(runs):
     return {of: groups[of] for of in sorted(groups, key=place)}
 
 
+def label_of(what):
+    """For a figure: "SGD, 300 features"."""
+    name, comma, rest = what.partition(",")
+    words = {"prepare": "preparing the rows", "sgd": "SGD", "ridge": "ridge regression", "falkon": "FALKON"}
+    return words.get(name, name) + comma + rest.replace("(held)", "in memory")
+
+
 def median_of(runs, key):
     found = [one[key] for one in runs if key in one]
     return statistics.median(found) if found else None
@@ -155,7 +162,7 @@ def figure(found):
         for (of, what, held, count), runs in groups.items():
             if of == shape and not held and "failure" not in runs[0]:
                 lines.setdefault(what, []).append({"x": count, "y": median_of(runs, "train_s")})
-        panels.append({"title": title, "series": [{"key": what, "label": what, "points": points}
+        panels.append({"title": title, "series": [{"key": what, "label": label_of(what), "points": points}
                                                   for what, points in lines.items() if len(points) > 1]})
     return {"name": "out_of_memory", "title": "Learning from a disk", "x": "training rows", "y": "training (CPU s)",
             "caption": f"In a control group of {found['limit'] / 1e9:g} GB; medians. Linear growth has the slope 1.",

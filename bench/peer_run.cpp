@@ -25,6 +25,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/learners/learner.hpp>
+#include <sketchbench/report/figure/growth_figure.hpp>
 #include "bench/bare_fft.hpp"
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
@@ -220,7 +221,7 @@ Figure curves(const Json& json) {
                 .x = {.label = json.at("x"), .logarithmic = true},
                 .y = {.label = json.at("y"), .logarithmic = true}};
     for (const Json& line : drawn.at("series")) {
-      FigureSeries series{.key = line.at("key"), .label = line.at("label")};
+      FigureSeries series{.key = line.at("key"), .label = growth_subject_title(line.at("label"))};
       for (const Json& point : line.at("points"))
         series.points.push_back({.x = point.at("x"), .y = point.at("y")});
       panel.series.push_back(std::move(series));

@@ -347,7 +347,8 @@ Figure bounds_figure(const BoundsResults& results, const ResultTable& table) {
                                .label = title,
                                .kernel = "",
                                .points = {},
-                               .look = has_look ? row.group->facts.look : std::nullopt};
+                               .look = has_look ? row.group->facts.look : std::nullopt,
+                               .behind = true};  // thin: they lie near to each other
                      },
                      .most_columns = 2});
   auto panel = figure.panels.begin();

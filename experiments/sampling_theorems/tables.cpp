@@ -205,7 +205,7 @@ const Quantities<CheckLine>& quantities() {
       {{.key = "matrix", .heading = {"Matrix, s"}, .left = true},
        of_statement(&Statement::matrix),
        [](const Line& line) { return one_line(matrix_text(line.check->statement)); }},
-      {{.key = "s", .axis = "s"}, of_statement(&Statement::s)},
+      {{.key = "s", .axis = "s (an entry is kept with probability 1/s)"}, of_statement(&Statement::s)},
       {"hypothesis", of_statement(&Statement::hypothesis)},
       {{.key = "hypothesis_met", .heading = {"Hypothesis", "met"}, .left = true},
        of_check([](const Check& check) { return check.applying > 0 ? "yes" : "no"; }),

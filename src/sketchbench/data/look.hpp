@@ -9,7 +9,7 @@ namespace sketchbench {
 
 /// Okabe and Ito's colours, "Color Universal Design" (2008), which readers with any of the common forms of
 /// colour blindness can tell apart, without their yellow, since
-/// thin yellow lines cannot be seen on white, and with a dark brown.
+/// thin yellow lines cannot be seen on white, the palest darker, and with a dark brown.
 enum class Colour { blue, sky, vermillion, green, purple, orange, black, grey, brown };
 inline constexpr std::array<std::pair<std::string_view, Colour>, 9> all_colours = {
     {{"blue", Colour::blue},
@@ -35,7 +35,7 @@ inline constexpr std::array<std::pair<std::string_view, Symbol>, 6> all_symbols 
 struct Look {
   Colour colour = Colour::blue;
   Symbol symbol = Symbol::circle;
-  int shade = 0;  ///< 0: as it is, 1: darker, 2: lighter (on a dark ground the other way)
+  int shade = 0;  ///< 0: as it is, 1: darker (on a dark ground lighter), 2: another
   friend bool operator==(const Look&, const Look&) = default;
 };
 

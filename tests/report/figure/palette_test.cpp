@@ -65,18 +65,40 @@ TEST(Palette, AFamilyHasOneColour) {
   EXPECT_EQ(all.size(), colours.size()) << "and no two families have the same";
 }
 
-TEST(Palette, AMethodWithParametersHasAShadeOfItsColour) {
+TEST(Palette, VariantsOfRandomKitchenSinksAreTheirsAndNotTefms) {
+  const Look tefm = look_of_method("tefm_g").value();
+  for (const char* method : {"fourier_svd", "fd_fourier"}) {
+    EXPECT_EQ(look_of_method(method)->colour, look_of_method("rks")->colour) << method;
+    EXPECT_NE(look_of_method(method)->colour, tefm.colour) << method;
+  }
+}
+
+TEST(Palette, MarksStandOutFromTheirGroundAndTextCanBeRead) {
+  EXPECT_NEAR(contrast("#000000", "#ffffff"), 21, 1e-9);
+  EXPECT_NEAR(contrast("#777777", "#ffffff"), 4.48, 0.005) << "as WCAG's examples have it";
+  std::vector<std::string> keys = {"exact", "reference"};
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    for (const char* parameters : {"", "[a=1]", "[a=2]", "[a=3]", "[a=4]", "[a=5]", "[a=6]"})
+      keys.push_back(kind.name + parameters);
+  for (int i = 0; i < 40; ++i) keys.push_back("setting " + std::to_string(i));
+  for (const auto& [key, style] : styles_for(figure_with(keys))) {
+    EXPECT_GE(contrast(style.light, "#ffffff"), 3) << key << ' ' << style.light;
+    EXPECT_GE(contrast(style.dark, "#14171b"), 3) << key << ' ' << style.dark;
+    EXPECT_GE(contrast(style.text, "#ffffff"), 4.5) << key << ' ' << style.text;
+  }
+}
+
+TEST(Palette, AMethodWithParametersHasItsShadeAndSymbolsOfItsOwn) {
   const auto styles = styles_for(
       figure_with({"tefm_g[d=10]", "tefm_g", "tefm_g[d=20]", "tefm_g[d=30]", "tefm_s", "exact[a=1]"}));
   const SeriesStyle plain = styles_for(figure_with({"tefm_g"})).at("tefm_g");
   EXPECT_EQ(styles.at("tefm_g").light, plain.light) << "the method itself looks as ever";
   std::set<std::pair<std::string, Symbol>> looks;
-  for (const char* key : {"tefm_g", "tefm_g[d=10]", "tefm_g[d=20]"}) {
-    EXPECT_EQ(styles.at(key).symbol, plain.symbol) << key;
+  for (const char* key : {"tefm_g", "tefm_g[d=10]", "tefm_g[d=20]", "tefm_g[d=30]"}) {
+    EXPECT_EQ(styles.at(key).light, plain.light) << key;
     looks.emplace(styles.at(key).light, styles.at(key).symbol);
   }
-  for (const char* key : {"tefm_g[d=30]", "tefm_s"})
-    looks.emplace(styles.at(key).light, styles.at(key).symbol);
+  looks.emplace(styles.at("tefm_s").light, styles.at("tefm_s").symbol);
   EXPECT_EQ(looks.size(), 5u) << "no two alike";
 }
 
@@ -117,7 +139,7 @@ TEST(Palette, DataSetsLookAsTheyAskOrTakeWhatIsLeft) {
   const Look asked{Colour::orange, Symbol::triangle};
   const auto styles = styles_for(
       figure_of_datasets({{"mine", {}}, {"one", asked}, {"the same again", asked}, {"reference", {}}}));
-  EXPECT_EQ(styles.at("one").light, "#e69f00");
+  EXPECT_EQ(styles.at("one").light, "#c68200");
   EXPECT_EQ(styles.at("one").symbol, Symbol::triangle);
   std::set<std::pair<std::string, Symbol>> looks;
   for (const char* key : {"mine", "one", "the same again", "reference"})

@@ -60,6 +60,15 @@ TEST(AxisScale, HoldsEveryDrawableValueAndTwoLabelsOrMore) {
         }
 }
 
+TEST(AxisScale, OneValueHasTheOnlyTick) {
+  for (const bool log : {false, true}) {
+    Panel panel{.x = {.label = "p", .logarithmic = log}};
+    panel.series.push_back({.key = "a", .label = "a", .points = {{.x = 3000, .y = 1}}});
+    panel.series.push_back({.key = "b", .label = "b", .points = {{.x = 3000, .y = 2}}});
+    EXPECT_THAT(labels_of(scale_x(panel, 6)), ElementsAre("3,000")) << log;
+  }
+}
+
 TEST(AxisScale, WhatCannotBeDrawnDoesNotStretchIt) {
   const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = HUGE_VAL;
   const AxisScale clean = linear({2, 3}, 4), dirty = linear({2, nan, infinity, 3, -infinity}, 4);

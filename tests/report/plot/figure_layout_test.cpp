@@ -43,6 +43,58 @@ TEST(FigureLayout, TheLegendHasEveryLabelOnceAboveAllPanelsMeasurementsFirst) {
   EXPECT_FALSE(layout.legend[1].joined) << "a lone point has no line";
 }
 
+TEST(FigureLayout, TickLabelsDoNotTouch) {
+  Figure figure;
+  figure.columns = 3;
+  figure.panels.resize(3);
+  for (Panel& panel : figure.panels) {
+    panel.x.logarithmic = true;
+    panel.series.push_back(
+        {.key = "rks", .label = "RKS", .points = {{.x = 200, .y = 1}, {.x = 25600, .y = 2}}});
+  }
+  for (const PlacedPanel& placed : lay_out(figure).panels) {
+    double end = -HUGE_VAL;
+    for (const Tick& tick : placed.x.ticks) {
+      if (tick.label.empty()) continue;
+      const double at = placed.x.share_of(tick.at) * (placed.box.right - placed.box.left);
+      const double half = text_width_em(tick.label) * 7 / 2;
+      EXPECT_GT(at - half, end) << tick.label;
+      end = at + half;
+    }
+  }
+}
+
+TEST(FigureLayout, ALongTitleOfAllVerticalAxesHasLinesOfTheUsualSize) {
+  Figure figure;
+  figure.columns = 3;
+  figure.panels.resize(3);
+  for (Panel& panel : figure.panels) {
+    panel.y.label = "relative error of the leading eigenvalues of the kernel matrix";
+    panel.series.push_back({.key = "rks", .label = "RKS", .points = {{.x = 1, .y = 1}, {.x = 2, .y = 2}}});
+  }
+  const FigureLayout layout = lay_out(figure);
+  int lines = 0;
+  for (const PlacedText& text : layout.texts)
+    if (text.upwards) {
+      ++lines;
+      EXPECT_EQ(text.size, 8) << text.text;
+    }
+  EXPECT_GE(lines, 2);
+}
+
+TEST(FigureLayout, ALabelThatTheoriesOfSeveralMethodsShareIsNoneOfTheirs) {
+  Figure figure;
+  figure.panels.resize(1);
+  for (const char* key : {"rks", "tefm_g"})
+    for (const Mark mark : {Mark::measured, Mark::theory})
+      figure.panels[0].series.push_back({.key = key,
+                                         .label = mark == Mark::theory ? "claimed" : key,
+                                         .mark = mark,
+                                         .points = {{.x = 1, .y = 1}, {.x = 2, .y = 2}}});
+  for (const PlacedSample& entry : lay_out(figure).legend)
+    EXPECT_EQ(entry.of_several, entry.text == "claimed") << entry.text;
+}
+
 TEST(FigureLayout, ALegendThatWouldTakeSeveralLinesOrHasManyEntriesIsBrief) {
   Figure figure;
   figure.panels.resize(1);

@@ -12,6 +12,7 @@ namespace sketchbench {
 FeatureMapKind fourier_svd_kind() {
   FeatureMapKind kind = embedding_kind();
   kind.name = "fourier_svd";
+  kind.family = MapFamily::fourier;  // its title says so, and figures show it beside TEFM
   kind.summary = "Random Kitchen Sinks in the leading right singular vectors of the training rows' features";
   kind.title = "Random Kitchen Sinks, singular vectors";
   kind.brief = "RKS SVD";

@@ -61,6 +61,7 @@ FeatureDirections directions_of(const FeatureMap& fourier, const Rows& all, Inde
 FeatureMapKind fd_fourier_kind() {
   FeatureMapKind kind = embedding_kind();
   kind.name = "fd_fourier";
+  kind.family = MapFamily::fourier;  // its title says so, and figures show it beside TEFM
   kind.summary = "Random Kitchen Sinks in the directions of a frequent-directions sketch of training rows";
   kind.title = "Random Kitchen Sinks, frequent directions";
   kind.brief = "RKS FD";

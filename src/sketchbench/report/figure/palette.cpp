@@ -19,21 +19,21 @@ struct Inks {
   const char *light, *dark;
 };
 
-/// Lightened for a dark ground where a colour would not stand out from it.
+/// Of a contrast of 3 at least with its ground: Okabe and Ito's sky, orange and purple are too pale on white.
 Inks inks_of(Colour colour) {
   switch (colour) {
     case Colour::blue:
       return {"#0072b2", "#4aa8e0"};
     case Colour::sky:
-      return {"#56b4e9", "#8fd0f5"};
+      return {"#2f97d3", "#8fd0f5"};
     case Colour::vermillion:
       return {"#d55e00", "#f0803c"};
     case Colour::green:
       return {"#009e73", "#2fc79b"};
     case Colour::purple:
-      return {"#cc79a7", "#e08fbd"};
+      return {"#c66b9d", "#e08fbd"};
     case Colour::orange:
-      return {"#e69f00", "#f0b429"};
+      return {"#c68200", "#f0b429"};
     case Colour::black:
       return {"#222222", "#e6e6e6"};
     case Colour::grey:
@@ -109,17 +109,30 @@ std::string mixed(std::string_view colour, std::string_view with, double share) 
   return text;
 }
 
+constexpr std::string_view black = "#000000", white = "#ffffff";
+constexpr double contrast_of_text = 4.5, contrast_of_marks = 3;
+
+/// The colour, darkened until text in it can be read on white.
+std::string for_text(const std::string& colour) {
+  std::string text = colour;
+  for (double share = 0.05; contrast(text, white) < contrast_of_text; share += 0.05)
+    text = mixed(colour, black, share);
+  return text;
+}
+
 SeriesStyle style(const Look& look) {
-  const Inks inks = inks_of(look.colour);
-  constexpr std::string_view black = "#000000", white = "#ffffff";
-  switch (look.shade) {
-    case 1:
-      return {mixed(inks.light, black, 0.4), mixed(inks.dark, white, 0.5), look.symbol};
-    case 2:
-      return {mixed(inks.light, white, 0.4), mixed(inks.dark, black, 0.35), look.symbol};
-    default:
-      return {inks.light, inks.dark, look.symbol};
+  const auto [light, dark] = inks_of(look.colour);
+  SeriesStyle style{.light = light, .dark = dark, .symbol = look.symbol};
+  if (look.shade == 1) {
+    style.light = mixed(light, black, 0.5);
+    style.dark = mixed(dark, white, 0.5);
+  } else if (look.shade == 2) {
+    style.light = mixed(light, white, 0.25);
+    if (contrast(style.light, white) < contrast_of_marks) style.light = mixed(light, black, 0.25);
+    style.dark = mixed(dark, black, 0.35);
   }
+  style.text = for_text(style.light);
+  return style;
 }
 
 using Looks = std::map<std::string, Look>;
@@ -138,14 +151,14 @@ Look unused_look(const Looks& taken) {
   return found == looks.end() ? looks.back() : *found;
 }
 
-/// The look of a method with parameters of its own: the method's, in another shade or, where those are gone,
-/// with another symbol.
+/// The look of a method with parameters of its own: the method's, with another symbol or, where those are
+/// gone, in another shade.
 Look unlike_those(Look look, const Looks& taken) {
   const auto symbol = static_cast<std::size_t>(look.symbol), shade = static_cast<std::size_t>(look.shade);
-  for (std::size_t round = 0; round < all_symbols.size(); ++round) {
-    look.symbol = all_symbols[(symbol + round) % all_symbols.size()].second;
-    for (std::size_t i = 0; i < shades; ++i) {
-      look.shade = static_cast<int>((shade + i) % shades);
+  for (std::size_t round = 0; round < shades; ++round) {
+    look.shade = static_cast<int>((shade + round) % shades);
+    for (std::size_t i = 0; i < all_symbols.size(); ++i) {
+      look.symbol = all_symbols[(symbol + i) % all_symbols.size()].second;
       if (std::ranges::none_of(taken, [&](const auto& entry) { return entry.second == look; })) return look;
     }
   }
@@ -164,6 +177,19 @@ std::vector<std::pair<std::string, std::optional<Look>>> keys_of(const Figure& f
 }
 
 }  // namespace
+
+double contrast(std::string_view a, std::string_view b) {
+  const auto luminance = [](std::string_view colour) {
+    double sum = 0;
+    for (const auto& [at, weight] : {std::pair(1, 0.2126), std::pair(3, 0.7152), std::pair(5, 0.0722)}) {
+      const double channel = std::stoi(std::string(colour.substr(at, 2)), nullptr, 16) / 255.0;
+      sum += weight * (channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+  };
+  const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});
+  return (lighter + 0.05) / (darker + 0.05);
+}
 
 std::string_view name_of(Symbol symbol) { return all_symbols[static_cast<std::size_t>(symbol)].first; }
 

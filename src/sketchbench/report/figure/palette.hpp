@@ -15,8 +15,12 @@ std::string_view name_of(Symbol symbol);
 struct SeriesStyle {
   std::string light, dark;  ///< "#rrggbb", on a light and on a dark ground
   Symbol symbol = Symbol::circle;
-  bool hollow = false;  ///< a number of the paper, in its method's colour and symbol
+  std::string text = {};  ///< the light one, dark enough for a label on white
+  bool hollow = false;    ///< a number of the paper, in its method's colour and symbol
 };
+
+/// WCAG's contrast of two colours "#rrggbb": 1 to 21.
+double contrast(std::string_view a, std::string_view b);
 
 /// Published numbers stand beside ours under this prefix: "paper:tensor_sketch".
 inline constexpr std::string_view paper_prefix = "paper:";
@@ -32,8 +36,8 @@ inline constexpr const char* reference_key = "reference";
 std::optional<Look> look_of_method(std::string_view method);
 
 /// A style for each key in the figure, no two alike: methods have theirs; methods with parameters,
-/// "tefm_g[d=10]", other shades of it; data sets what they ask for, where nothing else looks so; other keys
-/// take, in the order of their appearance, what is left.
+/// "tefm_g[d=10]", its shade with other symbols; data sets what they ask for, where nothing else looks so;
+/// other keys take, in the order of their appearance, what is left.
 std::map<std::string, SeriesStyle> styles_for(const Figure& figure);
 
 }  // namespace sketchbench

@@ -140,7 +140,12 @@ AxisScale scale_x(const Panel& panel, int most_labels) {
   for (const FigureSeries& series : panel.series)
     if (series.mark != Mark::level)
       for (const FigurePoint& point : series.points) values.push_back(point.x);
-  return scale_axis(panel.x, values, most_labels);
+  AxisScale scale = scale_axis(panel.x, values, most_labels);
+  if (!values.empty() && std::ranges::all_of(values, [&](double x) { return x == values.front(); })) {
+    scale.ticks = {{values.front(), ""}};  // others would be of values that nothing was measured at
+    write_labels(scale.ticks);
+  }
+  return scale;
 }
 
 AxisScale scale_y(const Panel& panel, int most_labels) {

@@ -20,6 +20,7 @@ constexpr double tick_font = 7, font = 8, smallest_font = 5.5;
 constexpr double line_height = 13;
 constexpr double tick_strip = 14;  // below a panel
 constexpr double tick_length = 6;  // with the space to its label
+constexpr double between_tick_labels = 3;
 constexpr double label_every_x = 30, label_every_y = 18;
 constexpr double last_label = 8;              // half of a tick label that stands at the right end
 constexpr std::size_t most_full_entries = 8;  // more would take as much room as the panels
@@ -69,6 +70,18 @@ double widest_label(const AxisScale& scale) {
   return width;
 }
 
+/// Whether two labels below an axis of that length would touch.
+bool labels_collide(const AxisScale& scale, double length) {
+  std::vector<std::pair<double, double>> ends;
+  for (const Tick& tick : scale.ticks)
+    if (const double half = text_width_em(tick.label) * tick_font / 2; !tick.label.empty())
+      ends.emplace_back(scale.share_of(tick.at) * length - half, scale.share_of(tick.at) * length + half);
+  std::ranges::sort(ends);
+  for (std::size_t i = 1; i < ends.size(); ++i)
+    if (ends[i].first < ends[i - 1].second + between_tick_labels) return true;
+  return false;
+}
+
 std::vector<PlacedSample> distinct_entries(const std::vector<Slot>& slots) {
   std::vector<PlacedSample> entries;
   for (const Slot& slot : slots)
@@ -79,6 +92,7 @@ std::vector<PlacedSample> distinct_entries(const std::vector<Slot>& slots) {
       });
       if (known == entries.end()) known = entries.insert(entries.end(), PlacedSample{.series = &series});
       known->joined |= series.mark != Mark::measured || series.points.size() > 1;
+      known->of_several |= series.mark == Mark::theory && series.key != known->series->key;
     }
   // What was measured first, then what it is compared with.
   std::stable_sort(entries.begin(), entries.end(), [](const PlacedSample& a, const PlacedSample& b) {
@@ -148,7 +162,10 @@ class LayoutMaker {
     for (const Slot& slot : slots_) {
       const Panel& panel = *slot.panel;
       PlacedPanel placed{.panel = &panel};
-      placed.x = scale_x(panel, static_cast<int>(guess / label_every_x));
+      const double inner = guess - std::max(end_strip_, last_label);
+      auto most = static_cast<int>(guess / label_every_x);
+      do placed.x = scale_x(panel, most);
+      while (labels_collide(placed.x, inner) && --most > 1);
       placed.y = scale_y(panel, static_cast<int>(panel_shape * guess / label_every_y));
       double& strip = left_strip_[slot.column];
       strip = std::max(strip, widest_label(placed.y) + tick_length + (shared_y_ ? 0 : line_height));
@@ -157,7 +174,15 @@ class LayoutMaker {
   }
 
   void size_panels() {
-    left_edge_ = border + (shared_y_ ? line_height : 0);
+    fit_panels();
+    if (!shared_y_) return;
+    y_title_ = broken(slots_.front().panel->y.label, rows_height_);
+    if (y_title_.size() < 2) return;
+    fit_panels();
+  }
+
+  void fit_panels() {
+    left_edge_ = border + (shared_y_ ? line_height * static_cast<double>(y_title_.size()) : 0);
     const double strips = std::accumulate(left_strip_.begin(), left_strip_.end(), 0.0);
     const double gaps = between_panels * static_cast<double>(columns_ - 1);
     panel_width_ = (layout_.width - left_edge_ - strips - gaps - std::max(last_label, end_strip_) - border -
@@ -320,17 +345,31 @@ class LayoutMaker {
     std::ranges::move(labels, std::back_inserter(layout_.texts));
   }
 
+  /// In lines of at most that width, but for a longer word.
+  static std::vector<std::string> broken(const std::string& text, double width) {
+    std::vector<std::string> lines(1);
+    for (std::size_t at = 0, end; at < text.size(); at = end + 1) {
+      end = std::min(text.find(' ', at), text.size());
+      const std::string longer = lines.back() + (lines.back().empty() ? "" : " ") + text.substr(at, end - at);
+      if (lines.back().empty() || text_width_em(longer) * font <= width)
+        lines.back() = longer;
+      else
+        lines.push_back(text.substr(at, end - at));
+    }
+    return lines;
+  }
+
   void place_shared_titles() {
     const Panel& first = *slots_.front().panel;
     const double left = left_edge_ + left_strip_.front(), right = layout_.width - border - last_label;
     if (shared_x_)
       add_text({.text = first.x.label, .x = (left + right) / 2, .y = border + line_height / 2}, right - left);
-    if (shared_y_)
-      add_text({.text = first.y.label,
-                .x = border + line_height / 2,
-                .y = panels_top_ - rows_height_ / 2,
-                .upwards = true},
-               rows_height_);
+    if (!shared_y_) return;
+    double x = border + line_height / 2;
+    for (const std::string& line : y_title_) {
+      add_text({.text = line, .x = x, .y = panels_top_ - rows_height_ / 2, .upwards = true}, rows_height_);
+      x += line_height;
+    }
   }
 
   /// A text that would be longer than its place is set smaller, as far as it can be read.
@@ -349,7 +388,8 @@ class LayoutMaker {
   double left_edge_ = 0, panels_top_ = 0;   ///< of the grid
   double end_strip_ = 0;                    ///< behind each panel, for labels of its curves; 0: a legend
   double title_size_ = font;
-  bool in_two_lines_ = false;  ///< titles
+  bool in_two_lines_ = false;                ///< titles
+  std::vector<std::string> y_title_ = {""};  ///< of all vertical axes, in lines
   double panel_width_ = 0, panel_height_ = 0, above_ = 0, row_height_ = 0, rows_height_ = 0;
   FigureLayout layout_;
 };

@@ -33,8 +33,9 @@ struct PlacedText {
 /// One line of the legend: a sample of the series at (x, y), `legend_sample` wide, with its label behind it.
 struct PlacedSample {
   const FigureSeries* series = nullptr;
-  std::string text = {};  ///< the series' label, or where there are many entries its brief one
-  bool joined = false;    ///< some series of that label has a line between its points
+  std::string text = {};    ///< the series' label, or where there are many entries its brief one
+  bool joined = false;      ///< some series of that label has a line between its points
+  bool of_several = false;  ///< theories of several methods, each in its colour, share the label
   double x = 0, y = 0;
 };
 

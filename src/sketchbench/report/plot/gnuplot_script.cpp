@@ -22,6 +22,8 @@ constexpr std::string_view box_for_a_character = "□";  // DejaVu Sans has it
 // A second and a third theory of one method are dashed in another way.
 constexpr std::array<std::string_view, 3> dashes = {"(8,4)", "(2,4)", "(10,4,2,4)"};
 
+constexpr double half_level = 0.08;  // of one value of a theory, as a share of the x axis
+
 /// gnuplot's number of the symbol; the one before it is the same symbol, hollow.
 int point_type(Symbol symbol) {
   switch (symbol) {
@@ -178,11 +180,13 @@ class Script {
     }
     std::string points, bars;
     std::size_t count = 0;
+    FigurePoint only;  // its x as a share of the axis
     for (const FigurePoint& point : series.points) {
       if (!placed.x.can_show(point.x) || !placed.y.can_show(point.y)) continue;
       ++count;
       const double x = moved == 0 ? point.x : placed.x.value_at(placed.x.share_of(point.x) + moved);
       points += fmt::format("{} {}\n", x, point.y);
+      only = {.x = placed.x.share_of(x), .y = point.y};
       if (!point.low && !point.high) continue;
       const double low = point.low.value_or(point.y), high = point.high.value_or(point.y);
       const double from = placed.y.can_show(low) ? low : placed.y.low;
@@ -190,6 +194,11 @@ class Script {
       bars += fmt::format("{} {} 0 {}\n", x, from, to - from);
     }
     if (count == 0) return;
+    if (series.mark == Mark::theory && count == 1) {  // no line to see: a short level there
+      points.clear();
+      for (const double side : {-half_level, half_level})
+        points += fmt::format("{} {}\n", placed.x.value_at(only.x + side), only.y);
+    }
     const std::string data = add_data(points);
     if (series.mark == Mark::theory || count > 1)
       plots.push_back(fmt::format("{} with lines {}", data, line_style(series)));
@@ -221,11 +230,11 @@ class Script {
     std::string text = "unset grid\nunset border\nunset tics\nunset logscale\n" +
                        margins({0, 0, layout_.width, layout_.height});
     for (const PlacedText& placed : layout_.texts)
-      text += fmt::format(
-          "set label {} at {} {} {} font ',{}' textcolor rgb '{}'\n", gnuplot_quoted(placed.text),
-          at(placed.x, placed.y), placed.anchor == Anchor::left ? "left" : "center",
-          placed.upwards ? "rotate by 90" : "norotate", placed.size,
-          placed.of == nullptr ? text_colour : std::string_view(styles_.at(placed.of->key).light));
+      text +=
+          fmt::format("set label {} at {} {} {} font ',{}' textcolor rgb '{}'\n", gnuplot_quoted(placed.text),
+                      at(placed.x, placed.y), placed.anchor == Anchor::left ? "left" : "center",
+                      placed.upwards ? "rotate by 90" : "norotate", placed.size,
+                      placed.of == nullptr ? text_colour : std::string_view(styles_.at(placed.of->key).text));
     text += fmt::format("set xrange [0:{}]\nset yrange [0:{}]\n", layout_.width, layout_.height);
     std::vector<std::string> samples = {"NaN"};
     for (const PlacedSample& entry : layout_.legend) {
@@ -234,7 +243,8 @@ class Script {
         samples.push_back(fmt::format(
             "{} with lines {}",
             add_data(fmt::format("{} {}\n{} {}\n", entry.x, entry.y, entry.x + legend_sample, entry.y)),
-            line_style(series)));
+            entry.of_several ? fmt::format("lw 1.2 lc rgb '{}' dt {}", axis_colour, dashes.front())
+                             : line_style(series)));
       if (series.mark == Mark::measured)
         add_symbols(add_data(fmt::format("{} {}\n", entry.x + legend_sample / 2, entry.y)),
                     styles_.at(series.key), weight_of(series), samples);
