@@ -155,4 +155,4 @@ class Leaderboard(PageTest):
     def test_says_in_words_which_rows_a_board_is_about(self):
         for option in Select(self.control("Data set")).options:
             self.assertNotRegex(option.text, r"\[|:")
-        self.assertIn("250 training rows", self.control("Data set").text)
+        self.assertIn("250 rows", self.control("Data set").text)

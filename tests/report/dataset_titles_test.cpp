@@ -64,9 +64,16 @@ class OwnData : public testing::Test {
   SyntheticRun run;
 };
 
+TEST(DatasetTitle, SaysEveryPartOfALabelInWords) {
+  EXPECT_EQ(title_of_label("MNIST", ""), "MNIST");
+  EXPECT_EQ(title_of_label("MNIST", ":paper[split_seed=2][4000][max_test=1500]"),
+            "MNIST, paper split, split of seed 2, 4,000 rows, 1,500 test rows");
+  EXPECT_EQ(title_of_label("Uniform points", "[d=4000]"), "Uniform points, d = 4,000");
+}
+
 TEST_F(OwnData, HasItsOwnTitleInTablesNotesAndFigures) {
   write_manifest(own_manifest());
-  EXPECT_THAT(names(), ElementsAre("My points", "My points", "My points[500]"));
+  EXPECT_THAT(names(), ElementsAre("My points", "My points", "My points, 500 rows"));
   const Report made = report();
   EXPECT_THAT(render_markdown(made.document),
               AllOf(HasSubstr("My points: official; split publisher"), Not(HasSubstr("my_points:"))));
@@ -84,7 +91,7 @@ TEST_F(OwnData, GoesByItsLongTitleWhereThereIsNoShortOne) {
 }
 
 TEST_F(OwnData, GoesByItsNameWithoutAFolderOfManifests) {
-  EXPECT_THAT(names(), ElementsAre("my_points", "my_points", "my_points[500]"));
+  EXPECT_THAT(names(), ElementsAre("my_points", "my_points", "my_points, 500 rows"));
   EXPECT_EQ(report().groups.at(0)->facts.stands_for, "my_points");
 }
 

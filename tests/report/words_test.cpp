@@ -89,6 +89,8 @@ TEST(Words, SomebodyElsesMapHasTheTitleOfItsConfiguration) {
 TEST(Words, ParametersOfALabelAreReadable) {
   EXPECT_EQ(method_short("m[map.solver=orthogonal_iteration]"), "m, orthogonal iteration") << "no learner's";
   EXPECT_EQ(method_short("m[landmarks=leverage,m=40]"), "m, leverage, m = 40");
+  EXPECT_EQ(method_short("m[landmarks=rpcholesky]"), "m, RPCholesky") << "as the map of that name is written";
+  EXPECT_EQ(method_short("m[fourier=l^2]"), "m, l²");
   EXPECT_EQ(method_title("m[rounding=20.0,d=1000]"), "m, rounding = 20, d = 1000");
   EXPECT_EQ(method_short("m[shrinking=false]"), "m, no shrinking");
   EXPECT_EQ(method_short("m[landmarks=a/centres]"), "m, a/centres");

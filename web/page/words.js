@@ -35,14 +35,10 @@ function plural(count, noun) {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** What the program writes for itself, as a reader has it: "MNIST:official[4000]", "σ = cross_validation", "d = l^2", a missing file. */
+/** What the program writes for itself, as a reader has it: "σ = cross_validation", "d = l^2", a missing file. */
 function inWords(text) {
   return text.replace("σ = cross_validation", "cross-validated σ").replace("σ = median", "median σ")
     .replace(/<(\w+,\w+)>/g, "⟨$1⟩").replace(/\^(\d+)/g, (_, power) => superscript(power))
-    .replace(/(?<=[\w)]):([a-z][\w-]*)/g, ", split “$1”")
-    .replace(/\[split_seed=(\d+)\]/g, ", drawn with seed $1")
-    .replace(/\[max_test=(\d+)\]/g, (_, rows) => `, ${numberText(Number(rows))} test rows`)
-    .replace(/(?<=\S)\[(\d+)\]/g, (_, rows) => `, ${numberText(Number(rows))} training rows`)
     .replace(/the data set ([\w-]+) is not (?:available )?here: [^]*/, "the data set $1 is not here; \"sketchbench datasets info $1\" says what is missing");
 }
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/cell/landmark_file.hpp>
@@ -195,7 +197,10 @@ std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
   });
   if (!ambiguous) return dataset.name;
   std::string label = dataset.name;
-  if (!dataset.split.empty()) label += ":" + dataset.split;
+  const bool other_split = std::ranges::any_of(config.grid, [&](const GridEntry& entry) {
+    return entry.dataset.name == dataset.name && entry.dataset.split != dataset.split;
+  });
+  if (other_split && !dataset.split.empty()) label += ":" + dataset.split;
   if (dataset.split_seed) label += fmt::format("[split_seed={}]", *dataset.split_seed);
   if (dataset.max_train > 0) label += fmt::format("[{}]", dataset.max_train);
   const bool other_test_rows = std::ranges::any_of(config.grid, [&](const GridEntry& entry) {
@@ -231,8 +236,43 @@ std::string_view name_of(Status status) {
   return names[static_cast<std::size_t>(status)];
 }
 
+namespace {
+
+/// "1000" as "1,000"; anything else as it is.
+std::string number_in_words(std::string_view text) {
+  Index number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? with_commas(number) : std::string(text);
+}
+
+}  // namespace
+
+std::string title_of_label(const std::string& title, std::string_view rest) {
+  std::string words = title;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find_first_of("[:", 1), rest.size());
+    std::string_view part = rest.substr(1, end - 1);
+    rest.remove_prefix(end);
+    if (!part.ends_with(']')) {
+      words += fmt::format(", {} split", part);
+      continue;
+    }
+    part.remove_suffix(1);
+    const auto equals = part.find('=');
+    const std::string_view key = equals == std::string_view::npos ? "" : part.substr(0, equals);
+    const std::string_view value = part.substr(key.empty() ? 0 : equals + 1);
+    if (key == "split_seed")
+      words += fmt::format(", split of seed {}", value);
+    else if (key.empty() || key == "max_test")
+      words += fmt::format(", {} {}", number_in_words(value), key.empty() ? "rows" : "test rows");
+    else
+      words += fmt::format(", {} = {}", key, number_in_words(value));
+  }
+  return words;
+}
+
 std::string RunGroup::dataset_title() const {
-  return facts.title + dataset_label.substr(dataset.name.size());
+  return title_of_label(facts.title, std::string_view(dataset_label).substr(dataset.name.size()));
 }
 
 std::string RunGroup::id() const {

@@ -41,7 +41,7 @@ struct RunGroup {
   std::string
       data_mismatch;  ///< whether the runs are of the right data (expected_data.hpp); empty: there is none
 
-  /// The label with the data set's title in place of its name: "Adult", "MNIST[1000]".
+  /// The label with the data set's title in place of its name: "Adult", "MNIST, 1,000 rows".
   std::string dataset_title() const;
   int runs() const { return static_cast<int>(done.size()); }
   /// "adult, ⟨x,y⟩², tensor_sketch, D = 200": tells the groups of one configuration apart.
@@ -87,6 +87,9 @@ RunGroups group_runs(const Config& config, const ReportSources& sources);
 /// "adult[500]"; "tensor_sketch", or "tensor_sketch[solver=1]" with the keys that tell it from its namesakes.
 std::string dataset_label(const DatasetRequest& dataset, const Config& config);
 std::string method_label(const MethodEntry& method, const Config& config);
+
+/// What follows the name in a data set's label in words, behind its title: "[500]" as ", 500 rows".
+std::string title_of_label(const std::string& title, std::string_view rest);
 
 /// Gives data sets that differ in nothing but their columns labels of their own, "uniform[d=100]": for tables
 /// and regression checks that have no other place for it.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <ranges>
 
@@ -33,6 +34,14 @@ MethodWords words_of(std::string_view method) {
   return {std::string(method), std::string(method)};
 }
 
+/// A value that is a word: "rpcholesky" as the map of that name is written, "l^2" as "l²".
+std::string words_of_value(const std::string& text) {
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    if (std::ranges::equal(kind.brief, text, {}, [](unsigned char c) { return std::tolower(c); }))
+      return kind.brief;
+  return replaced(replaced(text, "_", " "), "^2", "²");
+}
+
 /// "solver=1" as "solver = 1"; a word that speaks for itself alone: "landmarks=leverage" as "leverage".
 std::string words_of_key(std::string_view key_and_value) {
   constexpr std::string_view of_map = "map.";  // where the learner has a key of that name as well
@@ -42,7 +51,7 @@ std::string words_of_key(std::string_view key_and_value) {
   const std::string key(key_and_value.substr(0, at)), text(key_and_value.substr(at + 1));
   const Json value = Json::parse(text, nullptr, false);
   if (value.is_number() || value.is_boolean()) return parameter_text(key, value);
-  return replaced(text, "_", " ");
+  return words_of_value(text);
 }
 
 /// What follows a name in a label, in words: "[a=1,b=2]" as "a = 1, b = 2"; anything else as it is.

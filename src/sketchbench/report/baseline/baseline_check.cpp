@@ -92,7 +92,8 @@ Text verdict(Movement movement) {
 /// A label of a cell, "adult[500]", has nothing but its form to tell where the name ends.
 std::string dataset_title(const Baseline::Cell& cell, const GuardedResults& results) {
   const auto end = std::min(cell.dataset.find_first_of("[:"), cell.dataset.size());
-  return results.datasets.of(cell.dataset.substr(0, end)).title + cell.dataset.substr(end);
+  return title_of_label(results.datasets.of(cell.dataset.substr(0, end)).title,
+                        std::string_view(cell.dataset).substr(end));
 }
 
 std::string name_of_cell(const Baseline::Cell& cell, const GuardedResults& results) {

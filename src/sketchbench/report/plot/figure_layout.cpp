@@ -173,12 +173,14 @@ class LayoutMaker {
     }
   }
 
+  /// More lines of the title leave less room for panels, and these less room for its lines.
   void size_panels() {
-    fit_panels();
-    if (!shared_y_) return;
-    y_title_ = broken(slots_.front().panel->y.label, rows_height_);
-    if (y_title_.size() < 2) return;
-    fit_panels();
+    std::size_t lines = 0;
+    do {
+      lines = y_title_.size();
+      fit_panels();
+      if (shared_y_) y_title_ = broken(slots_.front().panel->y.label, rows_height_);
+    } while (y_title_.size() > lines);
   }
 
   void fit_panels() {
