@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/figure/claimed_terms.hpp>
@@ -133,8 +132,7 @@ void run(const Options& options) {
     for (const VariedSize& axis : subject.axes)
       measurements["curves"].push_back(to_json(measure(subject, axis, options.repeats)));
   }
-  const Figure figure = growth_figure(publish("growth", std::move(measurements), options), "growth_bench");
-  if (!options.json.empty()) draw(figure, std::filesystem::path(options.json).replace_extension(".svg"));
+  publish("growth", std::move(measurements), options);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ import tables
 RESULTS = ROOT / "results/bench"
 SECOND_MACHINE = ROOT / "results/second_machine/bench"  # parts that were measured once more, on another machine
 SECOND_RUN = ROOT / "results/second_run/bench"  # and on the same one at another time
-FIGURES = {"growth.svg", "kernel_curves.svg", "linear_curves.svg", "out_of_memory.svg", "sparse_linear.svg"}
+FIGURES = {"kernel_curves.svg", "linear_curves.svg", "out_of_memory.svg", "sparse_linear.svg"}
 # Parts that have not been measured since they are part of bench/run. A part that is here and there is an error, too.
 NOT_MEASURED: set[str] = set()
 
