@@ -61,7 +61,7 @@ function prose(text, names) {
   return [...nodes, written.slice(end)];
 }
 
-/** The sentence that a longer statement begins with, without the full stop. */
+/** The sentence that a statement begins with, without the full stop; words before an early colon are not one. */
 function firstSentence(text) {
-  return text.match(/^.{25,}?(?=[.:;] |$)/)[0];
+  return (text.match(/^[^]{25,}?(?=[.:;]\s|$)/)?.[0] ?? text).replace(/[.:;]$/, "");
 }

@@ -187,6 +187,13 @@ void add_run(RunGroup& group, Tally& tally, const RequestKey& key, const RecordI
   tally.skip = (*skip)->reason;
 }
 
+/// "1000" as "1,000"; anything else as it is.
+std::string number_in_words(std::string_view text) {
+  Index number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? with_commas(number) : std::string(text);
+}
+
 }  // namespace
 
 std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
@@ -235,17 +242,6 @@ std::string_view name_of(Status status) {
                                                             "timeout", "skipped", "missing"};
   return names[static_cast<std::size_t>(status)];
 }
-
-namespace {
-
-/// "1000" as "1,000"; anything else as it is.
-std::string number_in_words(std::string_view text) {
-  Index number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? with_commas(number) : std::string(text);
-}
-
-}  // namespace
 
 std::string title_of_label(const std::string& title, std::string_view rest) {
   std::string words = title;
