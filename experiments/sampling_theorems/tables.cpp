@@ -171,8 +171,15 @@ std::vector<std::string> words_of(std::string TheoremQuantity::*part) {
   return words;
 }
 
-/// Wigner's semicircle reaches to 2 sigma sqrt(m), half of Theorem 1's bound.
-constexpr double semicircle_share = 0.5;
+/// The bound with the mean variance of this line's matrix.
+std::optional<double> sharp_bound(const CheckLine& line) {
+  const TheoremStatement& own = line.check->statement;
+  for (const TheoremCheck& other : line.cell->theorems->checks)
+    if (other.statement.quantity == "mean variance" && other.statement.matrix == own.matrix &&
+        other.statement.s == own.s)
+      return other.decisive.bound;
+  return std::nullopt;
+}
 
 std::string inequality_text(const TheoremStatement& statement) {
   for (const TheoremQuantity& quantity : theorem_quantities())
@@ -228,8 +235,8 @@ const Quantities<CheckLine>& quantities() {
          return MeanInterval{share, share, share};
        })},
       {{.key = "values", .axis = "‖E‖", .place = ColumnPlace::nowhere}, of_check(&Check::values)},
-      {{.key = "semicircle", .place = ColumnPlace::nowhere},
-       of_check([](const Check& check) { return semicircle_share * check.decisive.bound; })},
+      {{.key = "sharp_bound", .place = ColumnPlace::nowhere},
+       [](const Line& line) { return line.check != nullptr ? Value(sharp_bound(line)) : Value(Sample()); }},
       for_people_alone<Line>({.heading = {"Hypothesis, where"}, .left = true},
                              [](const Line& line) { return details_cell(*line.check); })};
   return all;
@@ -307,10 +314,11 @@ Figure theorems_figure(const TheoremsResults& results, const ResultTable& table)
            "The spectral norm of E, the randomised Gram matrix less the Gram matrix, against s: an entry is "
            "kept with probability 1/s. Means over independent matrices, bars: one sample standard deviation "
            "to either side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² "
-           "the largest variance of an entry, and 2σ√m, which the semicircle law gives where all variances "
-           "are σ². Level: the norm of the Gram matrix itself.",
+           "the largest variance of an entry. Dotted: 4 times the least norm of a matrix with E's mean "
+           "squared entry, within which the paper says that ‖E‖ is. Level: the norm of the Gram matrix "
+           "itself.",
        .beside = {{.key = "bound", .label = [](const RunGroup&) { return "4σ√m"; }},
-                  {.key = "semicircle", .label = [](const RunGroup&) { return "2σ√m"; }}},
+                  {.key = "sharp_bound", .label = [](const RunGroup&) { return "4‖E‖_F/√m"; }}},
        .series = [&](const ResultRow& row) -> FigureSeries {
          const std::string& name = row.values[matrix].words;
          const std::string key = name == alone ? name_of(Randomisation::sampled_signs) : name;

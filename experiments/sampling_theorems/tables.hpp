@@ -35,7 +35,8 @@ ResultTable theorems_table(const TheoremsResults& results);
 std::vector<Table> theorems_tables(const TheoremsResults& results, const ResultTable& table);
 
 /// |E| against s, a panel for each cell: sparsified, and sparsified and quantised, whose s = 1 is quantised
-/// alone; for each, Theorem 1's 4 sigma sqrt(m) and the semicircle law's 2 sigma sqrt(m); a level at |K|.
+/// alone; for each, Theorem 1's 4 sigma sqrt(m) and 4 times the least norm with E's mean squared entry; a
+/// level at |K|.
 Figure theorems_figure(const TheoremsResults& results, const ResultTable& table);
 
 }  // namespace sketchbench

@@ -49,6 +49,9 @@ std::vector<TheoremCheck> invented() {
           check("1", "largest variance", "sparsified", 10, {8, 8}, 16, 0.1),
           check("1", "largest variance", "sparsified and quantised", 2, {5, 5}, 7, 0.1),
           check("1", "largest variance", "sparsified and quantised", 10, {20, 20}, 10, 0.001),
+          check("1", "mean variance", "sparsified", 2, {2, 4}, 3),
+          check("1", "mean variance", "sparsified", 10, {8, 8}, 9),
+          check("1", "mean variance", "sparsified and quantised", 2, {5, 5}, 6),
           check("3", "any point, widest gap", "sparsified", 2, {0.2, 0.1}, 0.5),
           check("4", "as printed", "sparsified", 2, {0.2, 0.6}, 0.5)};
 }
@@ -82,14 +85,14 @@ TEST_F(SamplingTheoremsReportTest, CsvHasALineForEachInequality) {
                              "refuted,2,2,0,0.1,done,gaussian,2"));
   EXPECT_THAT(csv, HasSubstr("\"any point, widest gap\",sparsified,2,entries up to 9,yes,0.5,0.2,2.5,holds,2,"
                              "2,0,,done"));
-  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 * 7);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 * 10);
 }
 
 TEST_F(SamplingTheoremsReportTest, SaysWhatHolds) {
   put_all();
   const Report made = report();
   const std::string text = render_markdown(made.document);
-  EXPECT_THAT(text, HasSubstr("Of 14 inequalities: 2 hold, 6 are not refuted, 4 fail; the hypothesis of 2 is "
+  EXPECT_THAT(text, HasSubstr("Of 20 inequalities: 6 hold, 6 are not refuted, 6 fail; the hypothesis of 2 is "
                               "not met."));
   EXPECT_THAT(text, HasSubstr("fails; beyond the bound in 1 of 2"));
   EXPECT_THAT(text, HasSubstr("hypothesis not met"));
@@ -98,7 +101,7 @@ TEST_F(SamplingTheoremsReportTest, SaysWhatHolds) {
   ASSERT_THAT(made.document.tables, SizeIs(3));  // all cells, and one for each
   for (const Table& table : made.document.tables)
     for (const auto& row : table.rows) EXPECT_THAT(row, SizeIs(table.columns.size()));
-  EXPECT_THAT(made.document.tables[1].rows, SizeIs(7));
+  EXPECT_THAT(made.document.tables[1].rows, SizeIs(10));
   EXPECT_EQ(made.shows, Shows::checks);
 }
 
@@ -116,7 +119,7 @@ TEST_F(SamplingTheoremsReportTest, DrawsTheNormAgainstS) {
   EXPECT_THAT(series[0].points[0].records, SizeIs(1));
   EXPECT_EQ(series[1].mark, Mark::theory);
   EXPECT_EQ(series[1].points[1].y, 16);
-  EXPECT_EQ(series[2].points[1].y, 8);
+  EXPECT_EQ(series[2].points[1].y, 9) << "of the mean variance";
   EXPECT_EQ(series[3].key, "sparsified and quantised");
   ASSERT_THAT(series[3].points, SizeIs(3));
   EXPECT_EQ(series[3].points[0].x, 1) << "quantised alone";

@@ -29,6 +29,8 @@ constexpr const char* error_ratio_at_equal_time =
     R"({"ratio_at_equal_cost": "relative_error", "cost": "map_s"})";
 constexpr const char* error_ratio_at_equal_time_and_beyond =
     R"({"ratio_at_equal_cost": "relative_error", "cost": "map_s", "beyond": "bound"})";
+constexpr const char* time_ratio_at_equal_error =
+    R"({"ratio_at_equal_cost": "map_s", "cost": "relative_error"})";
 constexpr const char* feature_count_exponent = R"({"count_exponent": "relative_error", "cost": "map_s"})";
 constexpr const char* error_exponent = R"({"exponent": "relative_error", "along": "D"})";
 constexpr const char* gap_exponent = R"({"exponent": "gap", "along": "D"})";
@@ -188,6 +190,13 @@ TEST_F(ClaimMeasuresOfBounds, AreRefutedByThemAndNotConfirmed) {
   claim.claimed = {ClaimedNumber::Sense::at_least, 1, 0};
   const ClaimMeasurement least = measured(error_ratio_at_equal_time_and_beyond);
   EXPECT_EQ(verdict_on(claim.claimed, least.subjects.at(0)), ClaimVerdict::not_decided);
+}
+
+TEST_F(ClaimMeasuresOfBounds, NameTheCostThatNoNumberOfFeaturesHas) {
+  put_slow(0.1);
+  EXPECT_EQ(measured(time_ratio_at_equal_error).subjects.at(0).remark,
+            "0 of 4 points are not enough; 4 points left out where the other's relative_error is larger with "
+            "any number of features: D = 10, 20, 40, 80");
 }
 
 TEST_F(ClaimMeasures, AreNotAskedForOnDataThatCannotBeHad) {

@@ -36,7 +36,7 @@ MeasuredClaim example() {
   claim.measurement.checks_hypothesis = true;
   claim.measurement.subjects = {case_of("Adult, TEFM-G / RKS", {0.475, 0.4, 0.55}),
                                 case_of("MNIST, TEFM-G / RKS", {0.875, 0.8, 0.95}),
-                                case_of("cpu, TEFM-G / RKS", {0.9, 0.8, 0.95}, "d is l^2"),
+                                case_of("cpu, TEFM-G / RKS", {0.9, 0.9, 0.9}, "d is l^2"),
                                 {.name = "Slice", .remark = "not run yet"}};
   claim.command = "sketchbench run configs/fig1.json";
   return claim;
@@ -65,6 +65,7 @@ TEST(ClaimsReport, HasALineForEachClaimAndForEachCase) {
   EXPECT_EQ(text_at(cases, 1, 3), "0.88 [0.80, 0.95]");
   EXPECT_EQ(text_at(cases, 1, 4), "does not hold");
   EXPECT_EQ(text_at(cases, 2, 1), "not met: d is l^2");
+  EXPECT_EQ(text_at(cases, 2, 3), "0.90") << "no interval";
   EXPECT_EQ(text_at(cases, 2, 4), "undecided");
   EXPECT_EQ(text_at(cases, 3, 3), "");
   EXPECT_EQ(text_at(cases, 3, 4), "not measured");

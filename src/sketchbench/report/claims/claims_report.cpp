@@ -41,8 +41,10 @@ std::string number_text(double value) {
   return (value < 0 ? "−" : "") + text;
 }
 
+/// Without an interval where there is none: of the largest of all draws, or of bytes.
 std::string interval_text(const std::optional<MeanInterval>& measured) {
   if (!measured) return "";
+  if (measured->low == measured->high) return number_text(measured->mean);
   return fmt::format("{} [{}, {}]", number_text(measured->mean), number_text(measured->low),
                      number_text(measured->high));
 }

@@ -39,7 +39,7 @@ std::string list_of(const std::vector<double>& ls) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-void add_left_out(ClaimSubject& subject, const std::vector<double>& ls, const char* where) {
+void add_left_out(ClaimSubject& subject, const std::vector<double>& ls, const std::string& where) {
   if (ls.empty()) return;
   add_remark(subject, fmt::format("{} left out {}: D = {}",
                                   plural(static_cast<std::int64_t>(ls.size()), "point"), where, list_of(ls)));
@@ -65,13 +65,18 @@ void add_remarks(const ClaimRows& rows, const OfPoints& found, int asked, ClaimS
   const bool by_time =
       rows.claim().number.kind == Kind::ratio_at_equal_cost && rows.is_time(*rows.places().cost);
   const bool by_cost = rows.claim().number.kind == Kind::ratio_at_equal_cost;
+  // Costs may fall with more features, as errors do.
+  const auto of_cost = [&](const char* than) {
+    return fmt::format("where the other's {} is {} with any number of features",
+                       rows.info(*rows.places().cost).key, than);
+  };
   add_left_out(subject, found.before,
                by_time   ? "where the other's fewest features take longer"
-               : by_cost ? "where the other's fewest features cost more"
+               : by_cost ? of_cost("larger")
                          : "where the other's fewest features suffice");
   add_left_out(subject, found.beyond,
                by_time   ? "where the other's most features take less time"
-               : by_cost ? "where the other's most features cost less"
+               : by_cost ? of_cost("smaller")
                          : "where the other's most features do not suffice");
   add_bounded(subject, found.bounded, rows.claim().claimed.sense, by_time ? "take less time" : "cost less");
   if (found.not_positive.empty()) return;
