@@ -62,10 +62,11 @@ class Loading(PageTest):
                 self.assertNotIn(leaving, text, address)
 
     def test_names_a_claim_by_its_first_sentence_however_short(self):
+        words = (SOURCE / "web/page/words.js").read_text()
         for statement, shown in [("It falls", "It falls"), ("It falls.", "It falls"),
                                  ("A ratio: of two errors, of as many features. Below 1", "A ratio: of two errors, of as many features"),
                                  ("Of two lines, the first goes on\nin the second; below 1", "Of two lines, the first goes on\nin the second")]:
-            self.assertEqual(browser.run("return firstSentence(arguments[0])", statement), shown)
+            self.assertEqual(browser.run(words + "return firstSentence(arguments[0]);", statement), shown)
 
     def test_without_the_libraries_says_so_and_shows_the_values(self):
         browser.open(study.page_without_charts)

@@ -100,5 +100,20 @@ TEST(GnuplotScript, TwoTheoriesOfOneMethodAreDashedDifferently) {
   EXPECT_EQ(dashes.size(), 2u);
 }
 
+TEST(GnuplotScript, ASharedTheorysSampleIsDashedAsItsLinesAre) {
+  Figure figure{.panels = {{}}};
+  for (const char* key : {"rks", "tefm_g"})
+    for (const char* label : {"bound", "sharper bound"})
+      figure.panels[0].series.push_back(
+          {.key = key, .label = label, .mark = Mark::theory, .points = {{.x = 1, .y = 1}, {.x = 2, .y = 2}}});
+  std::map<std::string, int> lines;
+  const std::string script = gnuplot_script(figure);
+  const std::regex dash(R"(dt (\([^)]*\)))");
+  for (std::sregex_iterator at(script.begin(), script.end(), dash), end; at != end; ++at) ++lines[(*at)[1]];
+  ASSERT_EQ(lines.size(), 2u);
+  for (const auto& [pattern, count] : lines)
+    EXPECT_EQ(count, 3) << pattern << ": of two methods, and a sample";
+}
+
 }  // namespace
 }  // namespace sketchbench

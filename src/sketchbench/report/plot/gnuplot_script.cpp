@@ -127,9 +127,13 @@ class Script {
   }
 
   std::string line_style(const FigureSeries& series) const {
+    return line_style(series, styles_.at(series.key).light);
+  }
+
+  std::string line_style(const FigureSeries& series, std::string_view colour) const {
     const std::string dash =
         series.mark == Mark::theory ? fmt::format(" dt {}", dash_.at({series.key, series.label})) : "";
-    return fmt::format("lw {} lc rgb '{}'{}", weight_of(series).line, styles_.at(series.key).light, dash);
+    return fmt::format("lw {} lc rgb '{}'{}", weight_of(series).line, colour, dash);
   }
 
   /// A named block of data; rows of numbers that the axes can show.
@@ -243,8 +247,7 @@ class Script {
         samples.push_back(fmt::format(
             "{} with lines {}",
             add_data(fmt::format("{} {}\n{} {}\n", entry.x, entry.y, entry.x + legend_sample, entry.y)),
-            entry.of_several ? fmt::format("lw 1.2 lc rgb '{}' dt {}", axis_colour, dashes.front())
-                             : line_style(series)));
+            entry.of_several ? line_style(series, axis_colour) : line_style(series)));
       if (series.mark == Mark::measured)
         add_symbols(add_data(fmt::format("{} {}\n", entry.x + legend_sample / 2, entry.y)),
                     styles_.at(series.key), weight_of(series), samples);
