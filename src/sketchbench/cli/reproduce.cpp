@@ -76,7 +76,7 @@ class PrintedReports {
     name_paper(made, papers);
     write_tables(made, folder);
     say("\n");
-    print_rendered(render_terminal(for_the_screen(made.document), color_));
+    print_rendered(render_terminal(for_the_screen(made.document), color_, terminal_width()));
     say("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
     files_.write(made.figures, folder);
   }
@@ -178,7 +178,7 @@ bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sour
   const fs::path folder = sources.store.results() / report.config.name;
   write_tables(report, folder);
   say("\n");
-  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), color));
+  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), color, terminal_width()));
   say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
   return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.regressed(); });
 }
