@@ -165,6 +165,11 @@ TEST_F(QuotedBlocks, RegisteredMapsLearnersAndKernelsHaveALineEach) {
   EXPECT_THAT(block("registered", "learners"), HasSubstr("\n| `krr` | regression | the kernel: "));
   EXPECT_THAT(block("registered", "kernels"), HasSubstr("\n| `gaussian` | "));
   EXPECT_THROW(block("registered", "others"), InputError);
+  for (const char* what : {"maps", "learners", "kernels"}) {
+    const std::vector<std::vector<std::string>> lines = registered(what);
+    EXPECT_EQ(lines.front().back(), "source") << what;
+    for (const std::vector<std::string>& line : lines) EXPECT_NE(line.back(), "") << line.front();
+  }
 }
 
 TEST_F(QuotedBlocks, LinksStartFromTheDocument) {
