@@ -310,6 +310,7 @@ void add_reproduce_command(CLI::App& app) {
       app.add_subcommand("reproduce", "make the tables and figures of papers, ours beside theirs");
   command->add_option("WHAT", request->what, reproduction_help(papers()))->capture_default_str();
   set_help_footer(*command, paper_list() + "\n");
+  begin_group(*command, option_group::cells);
   command->add_flag(
       "--quick", request->options.quick,
       quick_limits() +
@@ -319,11 +320,13 @@ void add_reproduce_command(CLI::App& app) {
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of the stock libraries, beside their results where "
                     "those have been run");
+  begin_group(*command, option_group::folders);
   add_papers_option(*command, request->papers);
   add_folder_option(*command, "--configs",
                     "folder of the papers' configurations (default: configs, or the program's own)",
                     request->configs);
   add_run_options(*command, request->options);
+  begin_group(*command, option_group::others);
   add_color_option(*command, request->color);
   command->callback([request] { reproduce(*request); });
 }
