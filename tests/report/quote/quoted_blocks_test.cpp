@@ -110,7 +110,7 @@ TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
       testing::AllOf(
           HasSubstr(
               "\n| t | 2 | 3 min | 1 min | 2 | X | Y | not recorded |\n| **all**, each cell once | 2 |"),
-          HasSubstr("    sketchbench run "), HasSubstr(" --results again\n")));
+          HasSubstr("\n```sh\nsketchbench run "), HasSubstr(" --results again\n```\n")));
   EXPECT_THAT(block("memory", "liblinear"),
               HasSubstr("\n| The one, D = 20 | 2 | 8.0 MB | 0.1 MB | 20.0 MB | 11.9 MB, 147 % |\n"));
   EXPECT_EQ(block("memory", "another").find("The one"), std::string::npos);
