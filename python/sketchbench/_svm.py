@@ -27,6 +27,7 @@ from ._supervised import (
     weights_of_classes,
     weights_of_rows,
 )
+from ._svm_machines import MACHINE_ATTRIBUTES, MACHINE_PARAMETERS
 
 
 _PASSES_TRIED = 100  # by coordinate descent, before Newton's method, which costs about as much, is sure to end
@@ -171,49 +172,30 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
 
 @with_kernels_of("block_smo")
 class SVC(KernelModel, ClassifierMixin, BaseEstimator):
-    """Support vector classification with a kernel, a machine for each pair of classes, by block SMO.
+    __doc__ = f"""Support vector classification with a kernel, a machine for each pair of classes, by block SMO.
 
     Maximises sum_i a_i - sum_ij a_i a_j y_i y_j kappa(x_i, x_j) / 2 with 0 <= a_i <= C and sum_i a_i y_i = 0: the
     problem, the stopping rule and the votes of LIBSVM and of ``sklearn.svm.SVC``. Where thousands of a_i are between
-    their bounds, all of those are solved for at once (a primal-dual active set).
+    their bounds, all of those are solved for at once (a primal-dual active set). A kernel matrix need not be positive
+    definite.
 
     Parameters
     ----------
     C : float, default 1.0, above 0
-    kernel : str, default "rbf"
-        KERNELS.
-        "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
-        function of two arrays of rows that returns it. Such a matrix is symmetric and need not be positive definite;
-        values are rounded to float32, and it has no ``probability``.
-    KERNEL_PARAMETERS
-    tol : float
-        The largest violation of the optimality conditions.
     class_weight : dict, "balanced" or None
         What C is times for the rows of a class: weights above 0 (others: 1); "balanced": inverse to the rows of a
         class.
-    shrinking : bool
-    cache_size : float
-        MB for kernel rows.
     probability : bool
         Fits Platt's sigmoids to the scores of held-out rows (5 folds) for ``predict_proba``; those of pairs of more
-        than two classes are coupled (Wu, Lin and Weng 2004).
-    decision_function_shape : {"ovr", "ovo"}
+        than two classes are coupled (Wu, Lin and Weng 2004). Not with a kernel matrix.
+    decision_function_shape : {{"ovr", "ovo"}}
     random_state : int, RandomState or None
         Draws the folds of ``probability``.
-    n_jobs : int or None
-        Threads; they change no result.
-
+{MACHINE_PARAMETERS}
     Attributes
     ----------
     classes_ : (n_classes,)
-    n_support_vectors_ : int
-    n_iter_ : int
-        Steps of all pairs together.
-    kernel_ : dict
-        The kernel, of a polynomial one with a gamma over gamma^degree.
-    support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
-        As scikit-learn has them: coef_ with kernel="linear"; support_vectors_ of a kernel matrix are empty.
-
+{MACHINE_ATTRIBUTES}
     Notes
     -----
     Source: Joachims, "Making large-scale SVM learning practical" (1999); Fan, Chen & Lin, JMLR 6 (2005);

@@ -32,7 +32,8 @@ def _numbered(K: np.ndarray) -> np.ndarray:
     return rows
 
 
-_PARAMETERS = """\
+#: For documentation, here and of SVC.
+MACHINE_PARAMETERS = """\
     kernel : str, default "rbf"
         KERNELS.
         "precomputed": X is the kernel matrix, (n_samples, n_samples), and to predict (n_samples, training rows); or a
@@ -46,10 +47,10 @@ _PARAMETERS = """\
     n_jobs : int or None
         Threads; they change no result.
 """
-_ATTRIBUTES = """\
+MACHINE_ATTRIBUTES = """\
     n_support_vectors_ : int
     n_iter_ : int
-        Steps.
+        Steps, of all machines together.
     kernel_ : dict
         The kernel, of a polynomial one with a gamma over gamma^degree.
     support_, n_support_, support_vectors_, dual_coef_, intercept_, coef_
@@ -135,10 +136,10 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
     C : float, default 1.0, above 0
     epsilon : float, default 0.1
         Errors up to it cost nothing.
-{_PARAMETERS}
+{MACHINE_PARAMETERS}
     Attributes
     ----------
-{_ATTRIBUTES}
+{MACHINE_ATTRIBUTES}
     Notes
     -----
     Source: Smola & Schoelkopf, Statistics and Computing 14 (2004), and that of ``SVC``. The library's
@@ -202,12 +203,12 @@ class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
     ----------
     nu : float in (0, 1], default 0.5
         At most this share of training rows is outside, at least this share are support vectors.
-{_PARAMETERS}
+{MACHINE_PARAMETERS}
     Attributes
     ----------
     offset_ : float
         decision_function is score_samples minus it.
-{_ATTRIBUTES}
+{MACHINE_ATTRIBUTES}
     Notes
     -----
     Source: Schoelkopf, Platt, Shawe-Taylor, Smola & Williamson, Neural Computation 13 (2001), and that of ``SVC``.

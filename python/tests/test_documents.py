@@ -105,6 +105,17 @@ def test_every_class_tells_formula_shapes_and_source():
             )
 
 
+def test_what_classes_share_is_written_once():
+    seen = {}
+    for file in sorted((REPOSITORY / "python" / "sketchbench").glob("*.py")):
+        for text in re.findall(r'"""(.*?)"""', file.read_text(), re.S):
+            lines = [line.strip() for line in text.splitlines() if line.strip()]
+            for three in zip(lines, lines[1:], lines[2:], strict=False):
+                if not all(re.search(r"\w\W+\w", line) for line in three):
+                    continue  # headings, and what stands for shared lines
+                assert seen.setdefault(three, (file, text)) == (file, text), three
+
+
 def test_nothing_is_wider_than_a_document():
     for folder in (pathlib.Path(sketchbench.__file__).parent, REPOSITORY / "python" / "tests"):
         for file in folder.glob("*.py"):

@@ -81,6 +81,17 @@ TEST_F(Completion, OffersEveryMapBehindItsOption) {
   EXPECT_THAT(offered({"sketchbench", "map", "--map", ""}), testing::UnorderedElementsAreArray(maps));
 }
 
+TEST_F(Completion, OffersDataSetsAndWhatAFilterMayName) {
+  EXPECT_THAT(offered({"sketchbench", "datasets", "info", "adult_"}), testing::ElementsAre("adult_uci"));
+  EXPECT_THAT(offered({"sketchbench", "run", "--only", ""}),
+              IsSupersetOf({"dataset=adult", "method=exact", "method=rks", "kernel=gaussian"}));
+  // bash parts words at "=".
+  EXPECT_THAT(offered({"sketchbench", "run", "--only", "dataset", "="}), Contains("adult"));
+  EXPECT_THAT(offered({"sketchbench", "run", "--only", "dataset", "=", "adult_"}),
+              testing::ElementsAre("adult_uci"));
+  EXPECT_THAT(offered({"sketchbench", "map", "--kernel", "=", "ga"}), testing::ElementsAre("gaussian"));
+}
+
 /// What a shell prints for a script that begins with the completion.
 std::string printed(const Workbench& bench, const std::string& shell, const std::string& script) {
   bench.write("ask", bench.run({"completion", shell}).output + script);
@@ -105,25 +116,30 @@ ask sketchbench run --
 ask sketchbench datasets ''
 ask sketchbench train --preconditioner ''
 ask sketchbench claims ''
+ask sketchbench datasets info ''
+ask sketchbench run --only ''
 ask sketchbench run ''
 )");
   EXPECT_THAT(answer, AllOf(testing::HasSubstr("\nreport:tables, figures"),
                             testing::HasSubstr("\n--jobs:cells"), testing::HasSubstr("\nfetch:fetch"),
                             testing::HasSubstr("\ndiagonal\nnone\n"), testing::HasSubstr("\nkdd13\n"),
+                            testing::HasSubstr("\nadult\n"), testing::HasSubstr("\ndataset=adult\n"),
                             testing::HasSubstr("run \nfiles\n"), Not(testing::HasSubstr("\nworker:"))));
 }
 
 TEST(CompletionInFish, OffersCommandsOptionsAndValues) {
   const Workbench bench;
   const std::string answer = printed(bench, "fish", R"(
-for line in 'sketchbench re' 'sketchbench run --jo' 'sketchbench datasets f' 'sketchbench train --kernel ga' 'sketchbench claims k'
+for line in 'sketchbench re' 'sketchbench run --jo' 'sketchbench datasets f' 'sketchbench train --kernel ga' 'sketchbench claims k' \
+    'sketchbench datasets info cov' 'sketchbench run --only dataset=ad'
   complete -C $line
 end
 )");
   EXPECT_THAT(answer,
               AllOf(testing::HasSubstr("report\ttables, figures"), testing::HasSubstr("--jobs\tcells"),
                     testing::HasSubstr("fetch\tfetch"), testing::HasSubstr("gaussian"),
-                    testing::HasSubstr("kdd13"), Not(testing::HasSubstr("worker\t"))));
+                    testing::HasSubstr("kdd13"), testing::HasSubstr("\ncovertype\n"),
+                    testing::HasSubstr("\ndataset=adult\t"), Not(testing::HasSubstr("worker\t"))));
 }
 
 TEST(CompletionInFish, DescribesEachWordInALine) {

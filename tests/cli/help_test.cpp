@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -88,6 +89,33 @@ TEST(Help, OfTheProgramHasCommandsInGroups) {
       AllOf(HasSubstr("\nReproduce papers:\n  reproduce "), HasSubstr("\nRun experiments:\n  run "),
             HasSubstr("\nInspect results:\n  compare "), HasSubstr("\nData sets:\n  datasets "),
             HasSubstr("\nModels on your own files:\n  train "), HasSubstr("\nWhat there is:\n  maps ")));
+}
+
+TEST(Help, OfACommandWithManyOptionsHasThemInGroups) {
+  constexpr int most = 12;  // that are read without a heading
+  const Workbench bench;
+  int grouped = 0;
+  for (const Words& command : all_commands(bench)) {
+    std::istringstream help(bench.run(testing_support::joined(command, {"--help"})).output);
+    std::map<std::string, int> options_below;
+    std::string heading;
+    int options = 0;
+    for (std::string line; std::getline(help, line);) {
+      if (line.ends_with(':') && !line.starts_with(' ')) heading = line;
+      if (!line.starts_with("  -")) continue;
+      ++options;
+      ++options_below[heading];
+    }
+    if (options <= most) continue;
+    ++grouped;
+    EXPECT_LE(options_below["Options:"], 2) << testing::PrintToString(command);
+    EXPECT_GE(options_below.size(), 3u) << testing::PrintToString(command);
+  }
+  EXPECT_GE(grouped, 7);
+  EXPECT_THAT(bench.run({"train", "--help"}).output,
+              AllOf(HasSubstr("\nMap and kernel:\n  --map "), HasSubstr("\nLearner:\n  --learner "),
+                    HasSubstr("\nTraining:\n  --folds "), HasSubstr("\nData:\n  --format "),
+                    Not(HasSubstr("\n\n\n"))));
 }
 
 TEST(Color, IsAsAskedFor) {

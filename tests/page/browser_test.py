@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
 from page_case import PageTest, address_of, addresses_of, browser, drawn_panels, figures_of, study
-from study import SOURCE, canonical, read_record
+from study import SOURCE, canonical, data_of, read_record
 
 AXE = SOURCE / "web/node_modules/axe-core/axe.min.js"
 
@@ -90,6 +90,19 @@ class Loading(PageTest):
         finally:
             browser.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
             browser.messages()
+
+    def test_a_quick_run_is_named_on_the_first_screen_and_wherever_verdicts_are_counted(self):
+        browser.open(study.quick_page())
+        self.assertEqual([claim["quick"] for claim in data_of(study.quick_page())["papers"][0]["claims"]], [True])
+        for address in ["#/", "#/papers/mine", "#/papers/mine/claims", "#/runs"]:
+            self.show(address)
+            self.assertRegex(browser.driver.title, "^QUICK: ")
+            self.assertLess(browser.one("#quick").rect["y"], PHONE[1] / 4, address)
+        for address, place in [("#/", ".card:first-of-type"), ("#/papers/mine", ".body"), ("#/papers/mine/claims", ".claim-line")]:
+            self.show(address)
+            self.assertRegex(browser.one(place).text, "undecided(.|\n)*quick run|quick run(.|\n)*undecided", address)
+        self.show("#/papers/mine/claims")
+        self.assertNotIn("hypothesis", browser.one(".claim-line").text)
 
     def test_every_view_has_a_link_of_its_own(self):
         for address in addresses_of(self.data):

@@ -43,6 +43,15 @@ OTHER_PROCESSOR = "Another processor"
 # Only its exact kernels are run; one data set of it is not to be had without a network.
 PARTIAL = accuracy("partial", [{"dataset": "poly_teacher_dense", "max_train": 200, "D": 10}])
 
+QUICK_PAPER = {
+    "papers.json": {"papers": [{"name": "mine", "title": "my paper", "citation": "A. Author, A Paper, 2026",
+                                "tables": ["table"], "figures": []}]},
+    "mine/claims.json": {"claims": [
+        {"id": "as_good", "statement": "Sketches are as good", "place": "Table 1", "measured_by": ["table"],
+         "number": {"difference": "accuracy"}, "methods": ["tensor_sketch"],
+         "others": ["random_maclaurin_restricted"], "at_least": -100, "tolerance": 0}]},
+}
+
 
 def script_text(page, identity):
     return re.search(rf'<script id="{identity}"[^>]*>(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1]
@@ -132,6 +141,19 @@ class Study:
     def make_page(self, name, *options):
         page = self.folder / name
         self.run("report", *self.configs, "--format", "html", "--output", page, *options)
+        return page
+
+    @functools.cache
+    def quick_page(self):
+        """The page of a quick run of a paper with one claim."""
+        papers, results = self.folder / "papers", self.folder / "quick"
+        (papers / "mine").mkdir(parents=True)
+        (papers / "mine/table.json").write_text(json.dumps(CONFIGS[0]))
+        for name, contents in QUICK_PAPER.items():
+            (papers / name).write_text(json.dumps(contents))
+        self.run("run", papers / "mine/table.json", "--quick", "--results", results)
+        page = self.folder / "quick.html"
+        self.run("report", "--papers", papers, "--quick", "--results", results, "--format", "html", "--output", page)
         return page
 
     @functools.cache

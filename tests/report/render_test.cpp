@@ -144,6 +144,30 @@ TEST(RenderTerminal, FitsIntoTheScreen) {
   EXPECT_THAT(render_terminal(document, false), HasSubstr("Covertype), holds in 14"));
 }
 
+// No word of a name is broken, which would not be found again, and no number.
+TEST(RenderTerminal, ListsWhatARowHasWhereNoTableFits) {
+  const std::string name = "random_maclaurin_decreases_on_gisette";
+  Document document;
+  document.tables.push_back({.caption = "Claims",
+                             .columns = {{{"Claim"}, false},
+                                         {{"Place"}, false},
+                                         {{"Hypothesis"}, false},
+                                         {{"Cases: hold /", "measured / asked"}, true},
+                                         {{"Verdict"}, false}},
+                             .rows = {{one_line(name), one_line("the journal version, arXiv 2505.08146"),
+                                       one_line(""), one_line("9 / 27 / 27"), one_line("does not hold")}}});
+  const auto fitting = [&](std::size_t width) {
+    const std::string text = render_terminal(document, false, width);
+    for (const std::string& line : lines_of(text)) EXPECT_LE(display_width(line), width) << line;
+    return text;
+  };
+  EXPECT_THAT(fitting(115), HasSubstr(name + "   the journal"));
+  const std::string list = fitting(60);
+  EXPECT_THAT(list, HasSubstr("\n " + name + "\n   Place: the journal version, arXiv 2505.08146\n"));
+  EXPECT_THAT(list, HasSubstr("\n   Cases: hold / measured / asked: 9 / 27 / 27\n"));
+  EXPECT_THAT(list, Not(HasSubstr("Hypothesis"))) << "there is nothing to say";
+}
+
 TEST(RenderMarkdown, MarkupInTextIsEscaped) {
   EXPECT_EQ(markdown_escaped("a|b*c <1 s [x] y_z"), "a\\|b\\*c &lt;1 s \\[x\\] y\\_z");
 }

@@ -41,19 +41,21 @@ function countedClaims(paper) {
   const parts = countsOf(claims).filter(({ count }) => count > 0).map((one) =>
     one.verdict.startsWith("un") || one.verdict.startsWith("not") ? countText(one).replace(" ", one.count === 1 ? " is " : " are ") : countText(one));
   const last = parts.pop();
-  return `Of ${plural(claims.length, "claim")} ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}.`;
+  const reason = claims.some((claim) => claim.quick) ? ": a quick run decides nothing" : "";
+  return `Of ${plural(claims.length, "claim")} ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}${reason}.`;
 }
 
 /** "holds in 47 of 48 cases, undecided in 1": every case is named. */
 function casesText(claim) {
   if (claim.cases === 0) return `none of ${plural(claim.asked, "case")} measured`;
   const [holds, fails] = claim.verdict.includes("agree") ? ["agrees", "does not agree"] : ["holds", "does not hold"];
+  const left = claim.asked > claim.cases ? [`${claim.asked - claim.cases} more not measured`] : [];
+  if (claim.quick) return [`${plural(claim.cases, "case")} of a quick run, which decides nothing`, ...left].join(", ");
   const counts = [
     [holds, claim.hold], ["not refuted", claim.not_refuted], [fails, claim.refuted],
     ["undecided", claim.met - claim.hold - claim.not_refuted - claim.refuted], ["hypothesis not met", claim.cases - claim.met],
   ].filter(([name, count]) => count > 0 || (name === holds && claim.verdict !== "not refuted"));
   const [[name, count], ...others] = counts;
-  const left = claim.asked > claim.cases ? [`${claim.asked - claim.cases} more not measured`] : [];
   return [`${name} in ${count} of ${plural(claim.cases, "case")}`, ...others.map((one) => one.join(" in ")), ...left].join(", ");
 }
 

@@ -46,7 +46,7 @@ function showView() {
   leave();
   const room = byId("view");
   room.replaceChildren(...(view === views[0] ? [warnings()] : []), view.make(...parts.slice(view.path.split("/").length)));
-  document.title = `${view.title}: sketchbench`;
+  document.title = `${byId("quick") ? "QUICK: " : ""}${view.title}: sketchbench`;
   for (const link of byId("views").querySelectorAll("a")) {
     if (link.dataset.path !== view.path) link.removeAttribute("aria-current");
     else {

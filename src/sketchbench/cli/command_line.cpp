@@ -4,13 +4,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <new>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
 
 namespace sketchbench {
@@ -46,6 +49,14 @@ const std::vector<Group>& groups() {
   return all;
 }
 
+/// Help with one empty line between groups of options, where CLI11 has two.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    return replaced(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
+  }
+};
+
 /// Memory ran out: with the remedies that the command has which was parsed.
 [[noreturn]] void fail_without_memory(const CLI::App& app) {
   const CLI::App* command = &app;
@@ -65,6 +76,7 @@ const std::vector<Group>& groups() {
 
 ExitCode run_command_line(int argc, char** argv) {
   CLI::App app("sketchbench: a reproduction harness for randomised kernel methods", "sketchbench");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.set_version_flag("--version", program_version());
   app.require_subcommand(1);
   app.footer("\"sketchbench COMMAND --help\" has the options of a command and examples.");

@@ -328,6 +328,7 @@ void add_datasets_add(CLI::App& datasets) {
   add_user_format(*add, command->format);
   add_column_options(*add, command->format);
   add_task_option(*add, command->task, "regression where a label is no whole number");
+  begin_group(*add, "Manifest");
   add_parsed_option(*add, "--name", "NAME", "of the data set (default: FILE's without its ending)",
                     [command](const std::string& text) {
                       if (text.empty()) throw InputError("--name \"\": expected a name");

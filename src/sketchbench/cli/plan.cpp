@@ -61,9 +61,10 @@ void add_plan_command(CLI::App& app) {
                    "\"run --cell\"; prepares the data, on which the ids depend")
       ->check(CLI::IsMember({"term", "jsonl"}))
       ->capture_default_str();
-  command->add_flag("--quick", state->options.quick, "those of the quick runs");
   command->add_flag("--verbose", state->options.verbose,
                     "a line for each cell, beside their number, time and memory");
+  begin_group(*command, option_group::cells);
+  command->add_flag("--quick", state->options.quick, "those of the quick runs");
   add_cell_options(*command, state->options);
   set_help_footer(*command);
   command->callback([state] {

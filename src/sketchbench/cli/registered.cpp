@@ -12,7 +12,7 @@
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/kernels/kernel_citation.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 
@@ -54,7 +54,7 @@ std::string about_kernel(const std::string& name) {
     if (kernel.family() == name)
       return fmt::format("{}: {}\n", name, kernel.formula()) +
              fact("sigma", kernel.gamma() == nullptr ? "" : kernel.gamma()->sigma_text()) +
-             parameters_of(kernel.parameters());
+             fact("source", citation_of(kernel)) + parameters_of(kernel.parameters());
     known.emplace_back(kernel.family());
   }
   fail_unknown("kernel", name, known);
@@ -63,8 +63,7 @@ std::string about_kernel(const std::string& name) {
 /// All columns but the last, the source.
 std::string table_of(const std::string& what) {
   std::vector<std::vector<std::string>> rows = registered(what);
-  if (what != "kernels")
-    for (std::vector<std::string>& row : rows) row.pop_back();
+  for (std::vector<std::string>& row : rows) row.pop_back();
   return plain_table(rows);
 }
 
@@ -87,7 +86,7 @@ void add_learners_command(CLI::App& app) {
                    about_learner);
 }
 void add_kernels_command(CLI::App& app) {
-  add_list_command(app, "kernels", "formula, parameters with ranges and defaults", about_kernel);
+  add_list_command(app, "kernels", "formula, parameters with ranges and defaults, source", about_kernel);
 }
 
 }  // namespace sketchbench

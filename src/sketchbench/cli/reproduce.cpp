@@ -76,7 +76,7 @@ class PrintedReports {
     name_paper(made, papers);
     write_tables(made, folder);
     say("\n");
-    print_rendered(render_terminal(for_the_screen(made.document), color_));
+    print_rendered(render_terminal(for_the_screen(made.document), color_, terminal_width()));
     say("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
     files_.write(made.figures, folder);
   }
@@ -178,7 +178,7 @@ bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sour
   const fs::path folder = sources.store.results() / report.config.name;
   write_tables(report, folder);
   say("\n");
-  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), color));
+  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), color, terminal_width()));
   say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
   return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.regressed(); });
 }
@@ -310,6 +310,7 @@ void add_reproduce_command(CLI::App& app) {
       app.add_subcommand("reproduce", "make the tables and figures of papers, ours beside theirs");
   command->add_option("WHAT", request->what, reproduction_help(papers()))->capture_default_str();
   set_help_footer(*command, paper_list() + "\n");
+  begin_group(*command, option_group::cells);
   command->add_flag(
       "--quick", request->options.quick,
       quick_limits() +
@@ -319,11 +320,13 @@ void add_reproduce_command(CLI::App& app) {
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of the stock libraries, beside their results where "
                     "those have been run");
+  begin_group(*command, option_group::folders);
   add_papers_option(*command, request->papers);
   add_folder_option(*command, "--configs",
                     "folder of the papers' configurations (default: configs, or the program's own)",
                     request->configs);
   add_run_options(*command, request->options);
+  begin_group(*command, option_group::others);
   add_color_option(*command, request->color);
   command->callback([request] { reproduce(*request); });
 }

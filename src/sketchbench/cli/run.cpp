@@ -61,17 +61,19 @@ void add_run_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
   command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
+  begin_group(*command, option_group::cells);
   command->add_flag("--quick", state->options.quick,
                     quick_limits() + "; exact kernels trained by a faster solver of the same problem");
-  command->add_flag("--worker", state->worker,
-                    "one of several on the same results: computes what no other has under way, waits for "
-                    "none and tries no failed cell again (docs/guides/cluster.md)");
   command
       ->add_option("--cell", state->cells,
                    "only the cell with this id (\"sketchbench plan CONFIG --format jsonl\"), may be repeated")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
+  begin_group(*command, option_group::running);
+  command->add_flag("--worker", state->worker,
+                    "one of several on the same results: computes what no other has under way, waits for "
+                    "none and tries no failed cell again (docs/guides/cluster.md)");
   const CLI::Option* const mpi =
       command
           ->add_option("--mpi", state->ranks,

@@ -357,6 +357,7 @@ void add_submit(CLI::App& app) {
   SubmitCommand& state = *command_state;
   CLI::App* command = app.add_subcommand("submit", "run configurations on a Slurm cluster");
   command->add_option("CONFIG", state.files, "configuration files (JSON)")->required();
+  begin_group(*command, "Cluster");
   command->add_flag("--slurm", state.to_slurm, "to Slurm, the one engine there is");
   command->add_option("--partition", state.partition, "partition (default: the cluster's)");
   command->add_option("--account", state.account, "account to charge");
@@ -380,6 +381,7 @@ void add_submit(CLI::App& app) {
       ->allow_extra_args(false)
       ->take_all();
   command->add_flag("--watch", state.watch, "stay and show how far it is");
+  begin_group(*command, option_group::cells);
   command->add_flag("--quick", state.run.quick, "the quick runs of the configurations");
   add_run_options(*command, state.run);
   command->get_option("--jobs")->description("cells at once in a task (default: 1)");

@@ -134,6 +134,9 @@ TEST(MeasuredClaim, SaysInHowManyCasesAndNamesThoseThatFail) {
   EXPECT_EQ(claim({measured(outside, "simulated data")}).verdict_text(),
             "undecided: no case of 1 meets the hypothesis");
   EXPECT_EQ(claim({missing}).verdict_text(), "not measured");
+  MeasuredClaim quick = claim({measured(outside, "a quick run of fewer rows and maps")});
+  quick.quick = true;
+  EXPECT_EQ(quick.verdict_text(), "undecided: a quick run decides nothing");
 }
 
 TEST(MeasuredClaim, OfAnOrderAgreesWithItOrNot) {

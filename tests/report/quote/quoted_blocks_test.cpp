@@ -110,7 +110,7 @@ TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
       testing::AllOf(
           HasSubstr(
               "\n| t | 2 | 3 min | 1 min | 2 | X | Y | not recorded |\n| **all**, each cell once | 2 |"),
-          HasSubstr("    sketchbench run "), HasSubstr(" --results again\n")));
+          HasSubstr("\n```sh\nsketchbench run "), HasSubstr(" --results again\n```\n")));
   EXPECT_THAT(block("memory", "liblinear"),
               HasSubstr("\n| The one, D = 20 | 2 | 8.0 MB | 0.1 MB | 20.0 MB | 11.9 MB, 147 % |\n"));
   EXPECT_EQ(block("memory", "another").find("The one"), std::string::npos);
@@ -165,6 +165,11 @@ TEST_F(QuotedBlocks, RegisteredMapsLearnersAndKernelsHaveALineEach) {
   EXPECT_THAT(block("registered", "learners"), HasSubstr("\n| `krr` | regression | the kernel: "));
   EXPECT_THAT(block("registered", "kernels"), HasSubstr("\n| `gaussian` | "));
   EXPECT_THROW(block("registered", "others"), InputError);
+  for (const char* what : {"maps", "learners", "kernels"}) {
+    const std::vector<std::vector<std::string>> lines = registered(what);
+    EXPECT_EQ(lines.front().back(), "source") << what;
+    for (const std::vector<std::string>& line : lines) EXPECT_NE(line.back(), "") << line.front();
+  }
 }
 
 TEST_F(QuotedBlocks, LinksStartFromTheDocument) {

@@ -24,18 +24,27 @@ std::string bash_completion(const CompletedProgram& program) {
       words += fmt::format("    [\"{}\"]=\"{}\"\n", command.path, fmt::join(command.words, " "));
   }
   for (const auto& [option, names] : program.values)
-    values += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", option,
-                          fmt::join(names, " "));
+    values += fmt::format("    {}) values=\"{}\" ;;\n", option, fmt::join(names, " "));
   return fmt::format(
       R"(# Completes the command lines of sketchbench in bash: source it. Made by "sketchbench completion".
 _sketchbench() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} path=sketchbench i
+  local word=${{COMP_WORDS[COMP_CWORD]}} path=sketchbench key='' values='' at=$COMP_CWORD i
   local -A follows=(
 {}  ) words=(
 {}  )
   COMPREPLY=()
-  case ${{COMP_WORDS[COMP_CWORD-1]}} in
+  # "--only dataset=adult" is four words here, "--kernel=gaussian" three.
+  [[ $word != = ]] || word='' at=$((at + 1))
+  [[ ${{COMP_WORDS[at-1]}} != = ]] || at=$((at - 1))
+  [[ ${{COMP_WORDS[at]}} != = || ${{COMP_WORDS[at-1]}} == -* ]] || key=${{COMP_WORDS[at-1]}}= at=$((at - 1))
+  case ${{COMP_WORDS[at-1]}} in
 {}  esac
+  if [[ -n $values ]]; then
+    COMPREPLY=($(compgen -W "$values" -- "$key$word"))
+    COMPREPLY=("${{COMPREPLY[@]#"$key"}}")
+    compopt +o filenames 2>/dev/null  # whose "=" would be quoted
+    return
+  fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     [[ -z ${{follows["$path ${{COMP_WORDS[i]}}"]+known}} ]] || path+=" ${{COMP_WORDS[i]}}"
   done

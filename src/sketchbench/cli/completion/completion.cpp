@@ -7,7 +7,9 @@
 #include <sketchbench/cli/commands.hpp>
 #include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/data/catalog.hpp>
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/cell.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "papers/reproduction.hpp"
 
@@ -35,6 +37,20 @@ Words kernel_names() {
   return names;
 }
 
+Words data_sets() { return dataset_names(DataPaths::from_environment()); }
+
+/// "dataset=adult": what --only may be given, but for numbers.
+Words filters() {
+  Words methods = names_of(feature_map_kinds(), &FeatureMapKind::name);
+  methods.emplace_back(exact_method);
+  const std::map<std::string, Words> values = {
+      {"dataset", data_sets()}, {"kernel", kernel_names()}, {"method", std::move(methods)}};
+  Words words;
+  for (const auto& [key, named] : values)
+    for (const std::string& one : named) words.push_back(key + "=" + one);
+  return words;
+}
+
 /// Also behind the options that are called like a learner's keys.
 std::map<std::string, Words> values_of_options() {
   std::map<std::string, std::set<std::string>> words = {{"--class-weight", {"balanced"}}};
@@ -50,6 +66,7 @@ std::map<std::string, Words> values_of_options() {
   values["--map"] = names_of(feature_map_kinds(), &FeatureMapKind::name);
   values["--kernel"] = kernel_names();
   values["--learner"] = names_of(learner_kinds(), &LearnerKind::type);
+  values["--only"] = filters();
   values["--color"] = {"auto", "always", "never"};
   return values;
 }
@@ -65,6 +82,8 @@ Words words_of(const std::string& path) {
   if (path == "sketchbench maps") return names_of(feature_map_kinds(), &FeatureMapKind::name);
   if (path == "sketchbench learners") return names_of(learner_kinds(), &LearnerKind::type);
   if (path == "sketchbench kernels") return kernel_names();
+  for (const char* action : {"list", "fetch", "verify", "info"})
+    if (path == std::string("sketchbench datasets ") + action) return data_sets();
   if (path == "sketchbench completion") return shells();
   return {};
 }

@@ -136,6 +136,7 @@ void add_map_command(CLI::App& app) {
     add_parsed_option(
         *command, option.name, option.kind, option.help,
         [options, take = option.take](const std::string& text) { take(options->choice, text); });
+  begin_group(*command, option_group::data);
   add_parsed_option(
       *command, "--features", "N",
       "number of input features (default: the largest index in INPUT, or in --train); give it, or --train, "
@@ -152,6 +153,7 @@ void add_map_command(CLI::App& app) {
   add_user_format(*command, options->format);
   add_column_options(*command, options->format);
   add_unseen_option(*command, options->format);
+  begin_group(*command, option_group::others);
   add_threads_option(*command, "threads to map with", options->threads);
   command
       ->add_option(

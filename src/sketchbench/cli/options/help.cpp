@@ -20,6 +20,8 @@ void set_help_footer(CLI::App& command, const std::string& details) {
   command.footer(text);
 }
 
+void begin_group(CLI::App& command, const std::string& title) { command.option_defaults()->group(title); }
+
 void add_color_option(CLI::App& command, Color& color) {
   static const std::map<std::string, Color> words = {
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};

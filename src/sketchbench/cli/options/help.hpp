@@ -19,6 +19,16 @@ const std::vector<std::string>& examples_of(const std::string& command);
 /// is not empty, and its examples.
 void set_help_footer(CLI::App& command, const std::string& details = {});
 
+/// What is added to the command from here on stands below this title in its help. Other parts of the command
+/// may go on with the same group.
+void begin_group(CLI::App& command, const std::string& title);
+/// Those that several functions add to; `others` is where everything begins.
+namespace option_group {
+inline constexpr const char *others = "Options", *cells = "Cells", *running = "How they run",
+                            *folders = "Folders", *map = "Map and kernel", *learner = "Learner",
+                            *data = "Data";
+}
+
 /// When output is coloured.
 enum class Color { automatic, always, never };
 /// --color auto|always|never; NO_COLOR counts for auto.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
@@ -47,6 +48,7 @@ std::vector<TextOption<LearnerOptions>> learner_key_options() {
 }
 
 void add_learner_choice(CLI::App& command, LearnerOptions& options) {
+  begin_group(command, option_group::learner);
   command.add_option("--learner", options.type, "one of " + type_names())->required();
   command
       .add_option("--learner-parameter", options.parameters,

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
@@ -87,6 +88,7 @@ std::vector<TextOption<MapOptions>> kernel_and_size_options() {
 }
 
 void add_map_choice(CLI::App& command, MapOptions& options, bool required) {
+  begin_group(command, option_group::map);
   command
       .add_option(
           "--map", options.map,

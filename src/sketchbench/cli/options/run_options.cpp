@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
@@ -36,6 +37,7 @@ RunSettings RunOptions::settings(DataPaths paths) const {
 }
 
 void add_cell_options(CLI::App& command, RunOptions& options) {
+  begin_group(command, option_group::cells);
   command
       .add_option("--only", options.only,
                   fmt::format("only cells with KEY=VALUE[,VALUE]: {}", fmt::join(filter_keys(), ", ")))
@@ -45,12 +47,14 @@ void add_cell_options(CLI::App& command, RunOptions& options) {
   add_parsed_option(
       command, "--time-limit", "TIME", "for one cell: 90s, 30m, 2h (default: none)",
       [&options](const std::string& text) { options.time_limit_s = parse_duration("--time-limit", text); });
+  begin_group(command, option_group::folders);
   add_folder_option(command, "--results", "folder of records and tables", options.results);
   add_data_options(command, options.data);
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
   add_cell_options(command, options);
+  begin_group(command, option_group::running);
   add_parsed_option(command, "--jobs", "N", "cells to run in parallel (default: the number of cores)",
                     [&options](const std::string& text) {
                       options.jobs = static_cast<int>(parse_whole_number("--jobs", text, 1, most_jobs));

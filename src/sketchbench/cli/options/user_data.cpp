@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
@@ -50,6 +51,7 @@ char number_sign(std::string_view option, const std::string& said) {
 }  // namespace
 
 void add_user_format(CLI::App& command, UserFormat& format) {
+  begin_group(command, option_group::data);
   add_parsed_option(command, "--format", "NAME",
                     "arff, csv, idx or libsvm (default: as its first bytes tell)",
                     [&format](const std::string& text) { format.kind = format_of_text(text); });

@@ -211,6 +211,7 @@ void add_predict_command(CLI::App& app) {
       app.add_subcommand("predict", "apply a model to rows; with labels, accuracy and AUC, or errors");
   add_user_format(*predict, command->format);
   add_unseen_option(*predict, command->format);
+  begin_group(*predict, "Predictions");
   predict->add_flag(
       "--scores", command->scores,
       "behind each prediction the scores that it is read from: of classes, of pairs of classes, or "

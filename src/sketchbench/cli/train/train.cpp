@@ -199,6 +199,7 @@ void add_train_command(CLI::App& app) {
   add_learner_choice(*train, command->model.learner);
   add_class_weight(*train, command->class_weight);
   add_grid_options(*train, command->axes);
+  begin_group(*train, "Training");
   add_parsed_option(
       *train, "--folds", "N",
       "cross-validate on so many folds, stratified and drawn by --seed; the best values are then "
@@ -210,6 +211,7 @@ void add_train_command(CLI::App& app) {
   train->add_flag("--probabilities", command->probabilities,
                   "for predict --probabilities: fit them to the scores of held-out rows (Platt scaling of "
                   "each class or pair of classes) where the learner has none of its own");
+  add_threads_option(*train, "threads to train with", command->threads);
   add_user_format(*train, command->format);
   add_column_options(*train, command->format);
   add_parsed_option(*train, "--weight-column", "COLUMN",
@@ -222,7 +224,6 @@ void add_train_command(CLI::App& app) {
                     [command](const std::string& text) {
                       command->features = parse_whole_number("--features", text, 1, most_columns);
                     });
-  add_threads_option(*train, "threads to train with", command->threads);
   train->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed")
       ->required();
   train->add_option("MODEL", command->output, "the model's file, written atomically")->required();

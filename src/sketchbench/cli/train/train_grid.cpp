@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
@@ -62,9 +63,11 @@ void add_grid_options(CLI::App& command, std::vector<GridAxis>& axes) {
                         axes.push_back({option, listed_values(option.name, text)});
                       });
   };
+  begin_group(command, option_group::map);
   for (const TextOption<MapOptions>& option : kernel_and_size_options())
     add({option.name, option.kind, option.help,
          [take = option.take](ModelOptions& to, const std::string& text) { take(to.map, text); }});
+  begin_group(command, option_group::learner);
   for (const TextOption<LearnerOptions>& option : learner_key_options())
     add({option.name, option.kind, option.help,
          [take = option.take](ModelOptions& to, const std::string& text) { take(to.learner, text); }});

@@ -78,6 +78,7 @@ std::string MeasuredClaim::verdict_text() const {
   const ClaimVerdict told = verdict();
   const CaseCounts counts = cases();
   if (told == ClaimVerdict::not_measured) return std::string(name_of(told));
+  if (quick) return "undecided: a quick run decides nothing";
   if (counts.met == 0) return fmt::format("undecided: no case of {} meets the hypothesis", counts.measured);
   const char* good = claim.decidable() ? "holds" : "agrees";
   if (told == ClaimVerdict::holds || told == ClaimVerdict::agrees)

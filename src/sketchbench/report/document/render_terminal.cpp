@@ -153,13 +153,22 @@ TableCell wrapped_cell(const TableCell& cell, std::size_t width) {
   return lines;
 }
 
+/// The table with nothing in a line but a word, where lines may be broken.
+Table broken(Table table) {
+  for (auto& row : table.rows)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      if (!table.columns[c].numeric) row[c] = wrapped_cell(row[c], 0);
+  return table;
+}
+
 /// Words in the widest columns go on in further lines where the table is wider than the screen.
 Table fitted(Table table, std::size_t screen) {
   std::vector<std::size_t> widths = column_widths(table);
+  const std::vector<std::size_t> narrowest = column_widths(broken(table));
   while (total_width(widths) > screen) {
     std::size_t widest = widths.size();
     for (std::size_t c = 0; c < widths.size(); ++c)
-      if (!table.columns[c].numeric && widths[c] > narrowest_column &&
+      if (widths[c] > std::max(narrowest[c], narrowest_column) &&
           (widest == widths.size() || widths[c] > widths[widest]))
         widest = c;
     if (widest == widths.size()) break;
@@ -171,13 +180,44 @@ Table fitted(Table table, std::size_t screen) {
   return table;
 }
 
+bool has_tall_rows(const Table& table) {
+  return std::ranges::any_of(table.rows, [](const auto& row) {
+    return std::ranges::any_of(row, [](const TableCell& cell) { return cell.size() > 1; });
+  });
+}
+
+std::string joined(const std::string& left, const std::string& right, std::string_view between) {
+  return left.empty() || right.empty() ? left + right : left + std::string(between) + right;
+}
+
+/// A row's first cell, and below it what else is in the row, behind its heading.
+void print_list(const Table& table, const Painter& paint, std::string& text) {
+  const auto rule = [&](std::string_view piece, Tone tone) {
+    text += paint(repeated(piece, paint.text_width()), tone) + '\n';
+  };
+  rule("━", Tone::plain);
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    if (r > 0) rule("┈", Tone::faint);
+    for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
+      std::string heading;
+      for (const std::string& line : table.columns[c].heading) heading = joined(heading, line, " ");
+      const std::string before = c == 0 ? " " : "   " + joined(heading, " ", ":");
+      for (const auto& [left, right, results] : table.rows[r][c])
+        print_wrapped(joined(left.text, right.text, " "), before, left.text.empty() ? right.tone : left.tone,
+                      paint, text);
+    }
+  }
+  rule("━", Tone::plain);
+}
+
 void print_grid(const Table& given, const Painter& paint, std::string& text) {
   const Table table = paint.width() > 0 ? fitted(given, paint.width()) : given;
   const std::vector<std::size_t> widths = column_widths(table);
   const std::size_t total = total_width(widths);
-  const bool tall = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
-    return std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.size() > 1; });
-  });
+  const bool tall = has_tall_rows(table);
+  // Lines that stand beside each other in a row of cells belong together, which no list would show.
+  if (paint.width() > 0 && total > paint.width() && !has_tall_rows(given))
+    return print_list(given, paint, text);
 
   text += repeated("━", total) + '\n';
   print_heading(table, widths, paint, text);

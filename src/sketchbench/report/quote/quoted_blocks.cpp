@@ -174,9 +174,9 @@ std::string runs(const std::string&, const QuoteSources& sources) {
       line.push_back(only_name(text(row, key)));
   }
   const std::string command = totals->rows.empty() ? "" : text(totals->rows.back(), "command");
-  return fmt::format("{}\nTimes are summed over the cells. To compute all of it again:\n\n    {}\n",
+  return fmt::format("{}\nTimes are summed over the cells. To compute all of it again:\n\n```sh\n{}\n```\n",
                      markdown_lines(lines, {"---", "---:", "---:", "---:", "---:", "---", "---", "---"}),
-                     fmt::join(wrapped(command, 111), " \\\n        "));
+                     fmt::join(wrapped(command, 111), " \\\n    "));
 }
 
 std::string memory(const std::string& learner, const QuoteSources& sources) {

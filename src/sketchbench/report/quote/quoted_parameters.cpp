@@ -11,6 +11,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/kernels/kernel_citation.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 
@@ -84,13 +85,13 @@ std::vector<std::vector<std::string>> registered(const std::string& what) {
                        kind.title, kind.citation});
     }
   } else if (what == "kernels") {
-    lines = {{"kernel", "k(x, y)", "sigma by gamma", "parameters"}};
+    lines = {{"kernel", "k(x, y)", "sigma by gamma", "parameters", "source"}};
     for (const Kernel& kernel : Kernel::one_of_each_family()) {
       std::vector<std::string> names;
       for (const FieldInfo& parameter : kernel.parameters()) names.push_back(parameter.name);
       lines.push_back({std::string(kernel.family()), std::string(kernel.formula()),
                        kernel.gamma() == nullptr ? "" : kernel.gamma()->sigma_text(),
-                       fmt::format("{}", fmt::join(names, ", "))});
+                       fmt::format("{}", fmt::join(names, ", ")), std::string(citation_of(kernel))});
     }
   } else {
     fail_unknown("list of", what, {"kernels", "learners", "maps"});
