@@ -10,7 +10,6 @@ import time
 
 import numpy as np
 import sklearn
-import threadpoolctl
 from scipy import sparse
 from sklearn import kernel_approximation, kernel_ridge, linear_model, svm
 from sklearn.base import clone
@@ -18,6 +17,7 @@ from sklearn.base import clone
 import sketchbench
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
+import blas  # noqa: E402
 import tables  # noqa: E402
 
 KERNEL = {"degree": 2, "coef0": 1}
@@ -112,9 +112,9 @@ def measure(case, repeats):
     }
 
 
-def kernels_of_blas():
-    return ", ".join(sorted({f"{found['internal_api']} {found['version']} ({found.get('architecture', 'unknown')} kernels)"
-                             for found in threadpoolctl.threadpool_info() if found["user_api"] == "blas"}))
+def transforms():
+    """FFTW's, where the package has brought it, or its own."""
+    return "FFTW's" if "libfftw3f" in pathlib.Path("/proc/self/maps").read_text() else "its own"
 
 
 def machine():
@@ -167,8 +167,8 @@ def main():
         found.append(measure(case, 2 if given.quick else given.repeats))
         print(f"{found[-1]['case']}, {found[-1]['rows']}", file=sys.stderr)
     versions = {
-        "sketchbench": sketchbench.__version__, "scikit-learn": sklearn.__version__, "numpy": np.__version__,
-        "Python": platform.python_version(), "BLAS": kernels_of_blas(),
+        "sketchbench": f"{sketchbench.__version__} with {transforms()} transforms", "scikit-learn": sklearn.__version__,
+        "numpy": np.__version__, "Python": platform.python_version(), "BLAS": blas.kernels(),
     }
     results = {
         "name": "python", "quick": given.quick, "machine": machine(), "measurements": {"versions": versions, "cases": found}

@@ -15,6 +15,7 @@ A folder holds raw arrays in native byte order: dense.f32 (n x d), or row_start.
 """
 
 import json
+import pathlib
 import platform
 import sys
 import time
@@ -23,10 +24,12 @@ import numpy
 import scipy
 import scipy.sparse
 import sklearn
-import threadpoolctl
 from sklearn.kernel_approximation import PolynomialCountSketch, RBFSampler
 
 from kernel_pca import KernelPcaWorker, timed
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import blas
 
 CHUNKS = (64, 256, 1024, 4096)
 
@@ -110,20 +113,13 @@ class Worker:
                 "numpy": numpy.__version__,
                 "scipy": scipy.__version__,
                 "python": platform.python_version(),
-                "blas": blas(),
+                "blas": blas.kernels(),
             }
         if request["do"] == "load":
             return self.load(request)
         if request["do"] == "time":
             return self.time()
         return self.write(request)
-
-
-def blas():
-    """The libraries that multiply matrices; empty where there is none but the reference BLAS, which has no name."""
-    libraries = [found for found in threadpoolctl.threadpool_info() if found["user_api"] == "blas"]
-    return ", ".join(sorted({f"{found['internal_api']} {found['version']} ({found.get('architecture', 'unknown')} kernels)"
-                             for found in libraries}))
 
 
 def main():

@@ -47,7 +47,7 @@ def measured(runs, repeats, budget):
 
 
 def measurements(part, measuring, repeats, budget, version_of):
-    versions, cases = {}, []
+    versions, cases, kernels = {}, [], set()
     for contestant in part.contestants:
         if contestant.peer:
             try:
@@ -64,6 +64,7 @@ def measurements(part, measuring, repeats, budget, version_of):
                 found = [measuring.kept(case, contestant, f"threads{threads}_{turn + 1}") for turn in range(repeats)]
                 runs = [run for run in found if run and "missing" not in run]
                 why = next((run["missing"] for run in found if run and "missing" in run), None)
+                kernels |= {run["blas"] for run in runs if "blas" in run}
                 if runs:
                     entry[key_of(contestant, threads)] = measured(runs, repeats, budget)
                     for fact in ("n", "d", "classes", "title", "kernel", "content_hash"):
@@ -72,6 +73,8 @@ def measurements(part, measuring, repeats, budget, version_of):
                 elif why:
                     entry[key_of(contestant, threads)] = {"missing": why}
         cases.append(entry)
+    if kernels:
+        versions["BLAS"] = "; ".join(sorted(kernels))
     return {"repeats": repeats, "versions": versions, "settings": part.settings, "cases": cases}
 
 

@@ -8,12 +8,14 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 import unittest.mock
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bench/peers"))
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "bench/peers")]
+import blas
 import contest
 import curves
 import tables
@@ -187,6 +189,16 @@ class Peers(unittest.TestCase):
         self.assertEqual([call[2] for call in measured.calls if call[0] == "p" and call[3] == 0], ["C"] * 10)
         self.assertEqual(measuring.kept(CASE, P, "threads1_1")["form"], ["C", "float64"])
 
+    def test_the_kernels_of_pythons_blas_stand_in_the_record_and_the_notes(self):
+        def measure(case, contestant, *rest):
+            found = Measured()(case, contestant, *rest)
+            return found if contestant.learner else found | {"blas": "openblas 0.3 (Zen kernels)"}
+
+        which = part(A, B, P)
+        results = self.results(which, self.measure_all(which, measure))
+        self.assertEqual(results["measurements"]["versions"]["BLAS"], "openblas 0.3 (Zen kernels)")
+        self.assertRegex(tables.markdown(results), r"(?m)^- BLAS: openblas 0\.3 \(Zen kernels\)\.$")
+
     def test_medians_and_spread(self):
         self.assertEqual(tables.quartiles([5, 1, 2, 4, 3]), {"min": 1, "q1": 2, "median": 3, "q3": 4, "max": 5})
         self.assertEqual(tables.quartiles([1, 2])["median"], 1.5)
@@ -318,6 +330,12 @@ class Environment(unittest.TestCase):
     def test_every_script_that_measures_takes_it(self):
         for script in ("bench/run", "bench/python_package", "bench/beside_sklearn/run"):
             self.assertRegex((ROOT / script).read_text(), r"(?m)^\. \S*environment\"?$", script)
+
+    def test_the_kernels_of_a_blas_are_told(self):
+        found = [{"user_api": "blas", "internal_api": "openblas", "version": "0.3", "architecture": "Zen"},
+                 {"user_api": "openmp", "internal_api": "openmp", "version": None}]
+        with unittest.mock.patch.dict(sys.modules, threadpoolctl=types.SimpleNamespace(threadpool_info=lambda: found)):
+            self.assertEqual(blas.kernels(), "openblas 0.3 (Zen kernels)")
 
 
 class Preparing(unittest.TestCase):
