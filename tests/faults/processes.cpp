@@ -30,8 +30,8 @@ bool reap() {
 
 std::string command_line(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/cmdline", process));
-  std::string words{std::istreambuf_iterator<char>(file), {}};
-  std::replace(words.begin(), words.end(), '\0', ' ');
+  std::string words;
+  for (std::string word; std::getline(file, word, '\0');) words += word + ' ';
   return words;
 }
 

@@ -20,7 +20,8 @@ constexpr int most_rounds = 100;
 
 bool is_alive(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  std::getline(file, text, '\0');  // all of it; nothing of a process that has ended since it was opened
   const std::size_t name_end = text.rfind(')');  // the name may hold anything
   return name_end != std::string::npos && name_end + 2 < text.size() && text[name_end + 2] != 'Z' &&
          text[name_end + 2] != 'X';

@@ -22,11 +22,11 @@ struct ProcessState {
   std::int64_t started = 0;  ///< clock ticks after the machine's start
 };
 
-/// Of /proc/PID/stat: "4711 (name) S 1 ..."; the name may hold spaces and parentheses.
+/// Of /proc/PID/stat: "4711 (name) S 1 ..."; the name may hold spaces, parentheses and new lines.
 std::optional<ProcessState> state_of_process(std::int64_t process) {
   std::ifstream in(fmt::format("/proc/{}/stat", process));
   std::string line;
-  if (!std::getline(in, line)) return std::nullopt;
+  if (!std::getline(in, line, '\0')) return std::nullopt;
   const auto name_end = line.rfind(") ");
   if (name_end == std::string::npos) return std::nullopt;
   constexpr int state_field = 3, start_field = 22;
