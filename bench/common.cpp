@@ -9,7 +9,6 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/report/plot/draw_figure.hpp>
 #include <sketchbench/report/words.hpp>
 #include "bench/machine.hpp"
 
@@ -88,25 +87,15 @@ Json to_json(const Quartiles& quartiles) {
 
 Json to_json(const Timing& timing) { return {{"cpu", to_json(timing.cpu)}, {"wall", to_json(timing.wall)}}; }
 
-Json publish(const std::string& part, Json measurements, const Options& options) {
-  Json all = {{"name", part},
-              {"machine", machine_facts()},
-              {"quick", options.quick},
-              {"measurements", std::move(measurements)}};
+void publish(const std::string& part, Json measurements, const Options& options) {
+  const Json all = {{"name", part},
+                    {"machine", machine_facts()},
+                    {"quick", options.quick},
+                    {"measurements", std::move(measurements)}};
   if (options.json.empty())
     fmt::print("{}\n", all.dump(1));
   else
     write_file_atomically(options.json, all.dump(1) + '\n');
-  return all;
-}
-
-void draw(const Figure& figure, const std::filesystem::path& svg) {
-  const auto gnuplot = find_gnuplot();
-  if (!gnuplot) return;
-  const std::filesystem::path folder = std::filesystem::path(svg).concat(".figure");
-  for (const std::filesystem::path& file : draw_figure(figure, folder, *gnuplot))
-    if (file.extension() == ".svg") write_file_atomically(svg, read_file(file));
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace sketchbench::bench

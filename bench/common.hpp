@@ -7,7 +7,6 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/quartiles.hpp>
 #include <sketchbench/core/timer.hpp>
-#include <sketchbench/report/figure/figure.hpp>
 
 namespace CLI {
 class App;
@@ -59,10 +58,7 @@ Json to_json(const Quartiles& quartiles);
 Json to_json(const Timing& timing);
 
 /// Writes {"name", "machine", "quick", "measurements"} to where the options say, of which bench/report.py
-/// makes tables, and returns it. `part` is its name in bench/run.
-Json publish(const std::string& part, Json measurements, const Options& options);
-
-/// The figure as that SVG file; nothing where gnuplot is not installed.
-void draw(const Figure& figure, const std::filesystem::path& svg);
+/// makes tables. `part` is its name in bench/run.
+void publish(const std::string& part, Json measurements, const Options& options);
 
 }  // namespace sketchbench::bench

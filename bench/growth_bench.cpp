@@ -7,7 +7,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/figure/claimed_terms.hpp>
-#include <sketchbench/report/figure/growth_figure.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
@@ -125,7 +125,7 @@ void run(const Options& options) {
     const Size& base = subject.base;
     measurements["subjects"].push_back(
         {{"subject", subject.name},
-         {"title", growth_subject_title(subject.name)},
+         {"title", title_of_name(subject.name)},
          {"base", {{"n", base.n}, {"d", base.d}, {"D", base.D}, {"p", base.p}}},
          {"claim_time", subject.claim_time},
          {"claim_memory", subject.claim_memory}});

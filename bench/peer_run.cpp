@@ -25,7 +25,9 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/learners/learner.hpp>
-#include <sketchbench/report/figure/growth_figure.hpp>
+#include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/plot/draw_figure.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/bare_fft.hpp"
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
@@ -221,7 +223,7 @@ Figure curves(const Json& json) {
                 .x = {.label = json.at("x"), .logarithmic = true},
                 .y = {.label = json.at("y"), .logarithmic = true}};
     for (const Json& line : drawn.at("series")) {
-      FigureSeries series{.key = line.at("key"), .label = growth_subject_title(line.at("label"))};
+      FigureSeries series{.key = line.at("key"), .label = title_of_name(line.at("label"))};
       for (const Json& point : line.at("points"))
         series.points.push_back({.x = point.at("x"), .y = point.at("y")});
       panel.series.push_back(std::move(series));
@@ -262,6 +264,16 @@ Problem of_dataset(const Settings& settings) {
                    {"classes", problem.dataset->info().classes.size()},
                    {"content_hash", problem.dataset->info().content_hash}};
   return problem;
+}
+
+/// The figure as that SVG file; nothing where gnuplot is not installed.
+void draw(const Figure& figure, const std::filesystem::path& svg) {
+  const auto gnuplot = find_gnuplot();
+  if (!gnuplot) return;
+  const std::filesystem::path folder = std::filesystem::path(svg).concat(".figure");
+  for (const std::filesystem::path& file : draw_figure(figure, folder, *gnuplot))
+    if (file.extension() == ".svg") write_file_atomically(svg, read_file(file));
+  std::filesystem::remove_all(folder);
 }
 
 Json run(const Settings& settings) {

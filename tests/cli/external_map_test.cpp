@@ -10,6 +10,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/proc_file.hpp>
 #include <sketchbench/report/plot/draw_figure.hpp>
 #include "cli/workbench.hpp"
 #include "support/page_scripts.hpp"
@@ -259,11 +260,8 @@ TEST(ExternalMap, IsKilledWhenTheRunIsStopped) {
   EXPECT_EQ(Workbench::wait(run), 130);
   // It is killed with its worker; whoever waits for orphans may need a moment to do so.
   const auto runs = [&] {
-    std::ifstream file("/proc/" + std::to_string(map) + "/stat");
-    std::string state;
-    std::getline(file, state);
-    const auto name_end = state.rfind(") ");
-    return name_end != std::string::npos && state[name_end + 2] != 'Z';
+    const auto state = state_of_process(map);
+    return state && !state->ended;
   };
   while (runs())
     std::this_thread::sleep_for(std::chrono::milliseconds(10));  // CTest's limit ends it otherwise

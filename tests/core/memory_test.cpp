@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -90,6 +92,31 @@ TEST(Memory, AVectorGrowsByDoublingsAsLongAsThereIsMemoryForIt) {
   EXPECT_THAT(message_of<MemoryShortage>([&] { make_room(items, 10'000'000, "the numbers"); }),
               AllOf(HasSubstr("the numbers needs about"), HasSubstr(" of memory, 0 B are free")));
   EXPECT_EQ(items.capacity(), before) << "nothing was allocated";
+}
+
+TEST(StateOfAProcess, IsReadBehindANameOfAnyLetters) {
+  char before[16] = "";
+  ASSERT_EQ(::prctl(PR_GET_NAME, before), 0);
+  const auto usual = state_of_process(::getpid());
+  ASSERT_TRUE(usual);
+  ASSERT_EQ(::prctl(PR_SET_NAME, "a) Z 1\n(b) X"), 0);
+  const auto odd = state_of_process(::getpid());
+  ::prctl(PR_SET_NAME, before);
+  ASSERT_TRUE(odd);
+  EXPECT_FALSE(odd->ended);
+  EXPECT_EQ(odd->started, usual->started);
+}
+
+TEST(StateOfAProcess, TellsWhatHasEndedAndWhatIsNotThere) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  siginfo_t end;
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &end, WEXITED | WNOWAIT), 0);
+  const auto state = state_of_process(child);
+  ::waitpid(child, nullptr, 0);
+  ASSERT_TRUE(state);
+  EXPECT_TRUE(state->ended);
+  EXPECT_FALSE(state_of_process(child));
 }
 
 TEST(ControlGroups, TheLeastThatAGroupAndThoseAboveItLeaveCounts) {

@@ -11,7 +11,6 @@
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/baseline/baseline_check.hpp>
-#include <sketchbench/report/document/render_terminal.hpp>
 
 namespace sketchbench {
 namespace {
@@ -46,8 +45,7 @@ bool check(const CheckOptions& options) {
   const GuardedResults results =
       results_of(options.config.empty() ? baseline.config : options.config, options);
   const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
-  print_rendered(render_terminal(baseline_document(baseline, results, checks), wants_color(options.color),
-                                 terminal_width()));
+  print_document(baseline_document(baseline, results, checks), wants_color(options.color));
   return passes(checks);
 }
 

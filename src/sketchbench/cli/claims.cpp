@@ -17,7 +17,6 @@
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
-#include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/results/csv.hpp>
 #include "papers/paper_list.hpp"
 
@@ -94,7 +93,7 @@ void print_claims(const Document& document, const ClaimsOptions& options) {
   if (options.format == "md")
     print_contents(render_markdown(document));
   else
-    print_rendered(render_terminal(document, wants_color(options.color), terminal_width()));
+    print_document(document, wants_color(options.color));
 }
 
 /// For a check of committed records, of which every verdict is known: says which are not.

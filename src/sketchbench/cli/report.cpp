@@ -23,7 +23,6 @@
 #include <sketchbench/report/comparison/best_methods.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
-#include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
@@ -56,7 +55,7 @@ void print_report(const Report& report, const ReportOptions& options) {
   } else if (format == "tex") {
     print_contents(render_latex(report.document));
   } else {
-    print_rendered(render_terminal(with_best_methods(report), wants_color(options.color), terminal_width()));
+    print_document(with_best_methods(report), wants_color(options.color));
   }
 }
 

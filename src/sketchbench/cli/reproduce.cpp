@@ -25,7 +25,6 @@
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
-#include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
@@ -76,7 +75,7 @@ class PrintedReports {
     name_paper(made, papers);
     write_tables(made, folder);
     say("\n");
-    print_rendered(render_terminal(for_the_screen(made.document), color_, terminal_width()));
+    print_document(for_the_screen(made.document), color_);
     say("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
     files_.write(made.figures, folder);
   }
@@ -178,7 +177,7 @@ bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sour
   const fs::path folder = sources.store.results() / report.config.name;
   write_tables(report, folder);
   say("\n");
-  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), color, terminal_width()));
+  print_document(claims_overview(claims.paper->title, measured), color);
   say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
   return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.regressed(); });
 }

@@ -9,6 +9,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
 
 namespace sketchbench {
 namespace {
@@ -40,6 +41,10 @@ void prepare_standard_streams() {
 void print_text(std::string_view text, std::FILE* to) { write(printable(text), to); }
 
 void print_rendered(std::string_view text) { write(text, stdout); }
+
+void print_document(const Document& document, bool colour) {
+  print_rendered(render_terminal(document, colour, terminal_width()));
+}
 
 void print_contents(std::string_view text) {
   if (::isatty(STDOUT_FILENO) == 1)

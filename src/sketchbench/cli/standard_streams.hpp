@@ -7,6 +7,8 @@
 
 namespace sketchbench {
 
+struct Document;
+
 // What commands print goes through here; progress (harness/worker/progress.hpp) has lines of its own. A text
 // on standard output that cannot be written (a full disk) is an Error; when whoever reads it has left (`|
 // head`) it is dropped silently, and the work goes on. Errors on standard error are ignored.
@@ -27,6 +29,8 @@ void say(fmt::format_string<Values...> format, Values&&... values) {
 
 /// A rendered report: its colours stay, what came from outside has been escaped by its renderer.
 void print_rendered(std::string_view text);
+/// That of a document, as wide as the terminal.
+void print_document(const Document& document, bool colour);
 
 /// A file's contents on standard output, byte for byte, unless that is a terminal: then as print_text() does.
 void print_contents(std::string_view text);

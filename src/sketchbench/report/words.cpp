@@ -105,6 +105,11 @@ std::string learner_title(const LearnerSpec& learner) {
   return learner.is_none() ? "no learner" : learner.kind().title;
 }
 
+std::string title_of_name(const std::string& name) {
+  const auto kind = std::ranges::find(learner_kinds(), name, &LearnerKind::type);
+  return kind != learner_kinds().end() ? kind->title : method_title(name);
+}
+
 std::string learner_parameters(const LearnerSpec& learner, const std::vector<std::string>& methods) {
   if (learner.is_none()) return "no learner";
   const Json keys = learner.to_json();

@@ -22,6 +22,9 @@ std::string method_short(std::string_view method);
 std::vector<std::string> method_heading(std::string_view method, const LearnerSpec& learner);
 /// A learner's own title: "LIBLINEAR".
 std::string learner_title(const LearnerSpec& learner);
+/// Of a map's name or a learner's type, where it may be either: "LIBLINEAR" of "liblinear"; others as they
+/// are.
+std::string title_of_name(const std::string& name);
 /// "C = 1", "no shrinking": a parameter as a specification has it.
 std::string parameter_text(const std::string& key, const Json& value);
 /// "LIBLINEAR: C = 1, eps = 0.01, solver 2 (...)", every parameter that the records carry; with methods

@@ -14,7 +14,6 @@
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/comparison/comparison_document.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
-#include <sketchbench/report/document/render_terminal.hpp>
 
 namespace sketchbench {
 namespace {
@@ -53,8 +52,7 @@ void print_comparison(const FolderComparison& comparison, const CompareOptions& 
   else if (format == "md" || format == "markdown")
     print_contents(render_markdown(comparison_document(comparison)));
   else
-    print_rendered(
-        render_terminal(comparison_document(comparison), wants_color(options.color), terminal_width()));
+    print_document(comparison_document(comparison), wants_color(options.color));
 }
 
 void compare_folders(const CompareOptions& options) {

@@ -8,8 +8,9 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <vector>
+
+#include <sketchbench/core/system/proc_file.hpp>
 
 namespace sketchbench {
 namespace {
@@ -18,15 +19,6 @@ namespace {
 /// processes starts another as fast as it can, is no accident.
 constexpr int most_rounds = 100;
 
-bool is_alive(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  std::string text;
-  std::getline(file, text, '\0');  // all of it; nothing of a process that has ended since it was opened
-  const std::size_t name_end = text.rfind(')');  // the name may hold anything
-  return name_end != std::string::npos && name_end + 2 < text.size() && text[name_end + 2] != 'Z' &&
-         text[name_end + 2] != 'X';
-}
-
 void add_descendants(pid_t of, std::vector<pid_t>& found) {
   std::error_code error;
   const std::filesystem::path threads = fmt::format("/proc/{}/task", of);
@@ -34,7 +26,7 @@ void add_descendants(pid_t of, std::vector<pid_t>& found) {
        !error && thread != std::filesystem::directory_iterator(); thread.increment(error)) {
     std::ifstream children(thread->path() / "children");
     for (pid_t child; children >> child;) {
-      if (is_alive(child)) found.push_back(child);
+      if (const auto state = state_of_process(child); state && !state->ended) found.push_back(child);
       add_descendants(child, found);
     }
   }

@@ -1,9 +1,13 @@
 #include <sketchbench/core/system/proc_file.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <sstream>
 #include <string>
 
 namespace sketchbench {
@@ -23,6 +27,25 @@ std::optional<double> proc_bytes(const char* file, std::string_view key) {
   char* end = nullptr;
   const double kilobytes = std::strtod(value.c_str(), &end);
   return end == value.c_str() ? std::nullopt : std::optional(1024 * kilobytes);
+}
+
+std::optional<ProcessState> state_of_process(std::int64_t process) {
+  // "4711 (name) S 1 ...": the name may hold anything. getline() reads nothing, and does not throw, where the
+  // process has gone since the file was opened.
+  std::ifstream in(fmt::format("/proc/{}/stat", process));
+  std::string text;
+  if (!std::getline(in, text, '\0')) return std::nullopt;
+  const auto name_end = text.rfind(") ");
+  if (name_end == std::string::npos) return std::nullopt;
+  constexpr int state_field = 3, start_field = 22;
+  std::istringstream fields(text.substr(name_end + 2));
+  ProcessState found;
+  std::string word;
+  for (int field = state_field; field <= start_field && fields >> word; ++field) {
+    if (field == state_field) found.ended = word == "Z" || word == "X";
+    if (field == start_field) std::from_chars(word.data(), word.data() + word.size(), found.started);
+  }
+  return found.started > 0 ? std::optional(found) : std::nullopt;
 }
 
 namespace {

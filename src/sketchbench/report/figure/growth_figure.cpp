@@ -6,7 +6,6 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -22,7 +21,7 @@ std::string axis_label(const std::string& axis) {
 
 FigureSeries measured_series(const Json& curve) {
   const std::string subject = curve.at("subject");
-  FigureSeries series{.key = subject, .label = growth_subject_title(subject), .kernel = {}, .points = {}};
+  FigureSeries series{.key = subject, .label = title_of_name(subject), .kernel = {}, .points = {}};
   for (const Json& point : curve.at("points")) {
     const Json& seconds = point.at("seconds").at("cpu");
     series.points.push_back({.x = point.at("size").get<double>(),
@@ -69,7 +68,7 @@ std::string exponents_of(const std::string& subject, const Json& curves) {
                         curve.at("axis").get<std::string>(), curve.at("time").at("exponent").get<double>(),
                         curve.at("claimed_time").at("exponent").get<double>());
   }
-  return growth_subject_title(subject) + text;
+  return title_of_name(subject) + text;
 }
 
 bool has_fitted_terms(const Json& curves) {
@@ -88,13 +87,6 @@ std::string all_exponents(const Json& curves) {
 }
 
 }  // namespace
-
-std::string growth_subject_title(const std::string& subject) {
-  const std::string title = method_title(subject);
-  if (title != subject) return title;
-  const auto kind = std::ranges::find(learner_kinds(), subject, &LearnerKind::type);
-  return kind == learner_kinds().end() ? subject : kind->title;
-}
 
 Figure growth_figure(const Json& results, const std::string& where) try {
   const Json& curves = results.at("measurements").at("curves");

@@ -28,7 +28,4 @@ Figure growth_figure(const Json& results, const std::string& where);
 /// The figure from <bench_folder>/growth.json; none where there is no such file.
 std::vector<Figure> growth_figures(const std::filesystem::path& bench_folder);
 
-/// What a subject is called: a map's or a learner's title.
-std::string growth_subject_title(const std::string& subject);
-
 }  // namespace sketchbench
